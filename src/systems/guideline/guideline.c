@@ -1,12 +1,200 @@
-/* guideline.c. Room game. The game by the guideline: drawing, holding, moving, losing. */
+/* guideline.c. Room game. The game by the guideline: its pieces, what they do to the board, drawing, holding, moving, losing. */
 #include "systems/guideline/guideline.h"
 
+#include "base/bits.h"
 #include "base/sound.h"
 #include "base/text.h"
 #include "game/bag.h"
 
 #include <assert.h>
 #include <string.h>
+
+/* ---- the seven pieces in their four states ----
+ *
+ * Matrices in state 0, top row first: I `.... / #### / .... / ....`; J `#.. / ### / ...`; L `..# / ### / ...`; S `.## / ##. /
+ * ...`; T `.#. / ### / ...`; Z `##. / .## / ...`; O `.##. / .##. / ....`, the same in all states. The others are these turned
+ * clockwise. The tests turn the matrices and compare. */
+
+const char guideline_letters[GUIDELINE_PIECES + 1] = "OILJTSZ";
+
+const GuidelineShape guideline_shapes[GUIDELINE_PIECES][GUIDELINE_STATES] = {
+    {
+        /* O */
+        {UINT64_C(0x60006), 1, 2, 2, 1, {0, 0}, {2, 2}},
+        {UINT64_C(0x60006), 1, 2, 2, 1, {0, 0}, {2, 2}},
+        {UINT64_C(0x60006), 1, 2, 2, 1, {0, 0}, {2, 2}},
+        {UINT64_C(0x60006), 1, 2, 2, 1, {0, 0}, {2, 2}},
+    },
+    {
+        /* I */
+        {UINT64_C(0xf), 0, 4, 1, 1, {0, 0, 0, 0}, {1, 1, 1, 1}},
+        {UINT64_C(0x4000400040004), 2, 1, 4, 3, {0}, {4}},
+        {UINT64_C(0xf), 0, 4, 1, 2, {0, 0, 0, 0}, {1, 1, 1, 1}},
+        {UINT64_C(0x2000200020002), 1, 1, 4, 3, {0}, {4}},
+    },
+    {
+        /* L */
+        {UINT64_C(0x40007), 0, 3, 2, 1, {0, 0, 0}, {1, 1, 2}},
+        {UINT64_C(0x200020006), 1, 2, 3, 2, {0, 0}, {3, 1}},
+        {UINT64_C(0x70001), 0, 3, 2, 2, {0, 1, 1}, {2, 2, 2}},
+        {UINT64_C(0x300020002), 0, 2, 3, 2, {2, 0}, {3, 3}},
+    },
+    {
+        /* J */
+        {UINT64_C(0x10007), 0, 3, 2, 1, {0, 0, 0}, {2, 1, 1}},
+        {UINT64_C(0x600020002), 1, 2, 3, 2, {0, 2}, {3, 3}},
+        {UINT64_C(0x70004), 0, 3, 2, 2, {1, 1, 0}, {2, 2, 2}},
+        {UINT64_C(0x200020003), 0, 2, 3, 2, {0, 0}, {1, 3}},
+    },
+    {
+        /* T */
+        {UINT64_C(0x20007), 0, 3, 2, 1, {0, 0, 0}, {1, 2, 1}},
+        {UINT64_C(0x200060002), 1, 2, 3, 2, {0, 1}, {3, 2}},
+        {UINT64_C(0x70002), 0, 3, 2, 2, {1, 0, 1}, {2, 2, 2}},
+        {UINT64_C(0x200030002), 0, 2, 3, 2, {1, 0}, {2, 3}},
+    },
+    {
+        /* S */
+        {UINT64_C(0x60003), 0, 3, 2, 1, {0, 0, 1}, {1, 2, 2}},
+        {UINT64_C(0x200060004), 1, 2, 3, 2, {1, 0}, {3, 2}},
+        {UINT64_C(0x60003), 0, 3, 2, 2, {0, 0, 1}, {1, 2, 2}},
+        {UINT64_C(0x100030002), 0, 2, 3, 2, {1, 0}, {3, 2}},
+    },
+    {
+        /* Z */
+        {UINT64_C(0x30006), 0, 3, 2, 1, {1, 0, 0}, {2, 2, 1}},
+        {UINT64_C(0x400060002), 1, 2, 3, 2, {0, 1}, {2, 3}},
+        {UINT64_C(0x30006), 0, 3, 2, 2, {1, 0, 0}, {2, 2, 1}},
+        {UINT64_C(0x200030001), 0, 2, 3, 2, {0, 1}, {2, 3}},
+    },
+};
+
+int guideline_distinct_states(int piece)
+{
+    return piece == GUIDELINE_O ? 1 : piece == GUIDELINE_I || piece == GUIDELINE_S || piece == GUIDELINE_Z ? 2 : GUIDELINE_STATES;
+}
+
+/* ---- dropping ---- */
+
+/* The row on which a shape comes to rest if it falls from above all tops, its leftmost cells over column x. */
+static int landing(const GuidelineState *s, const GuidelineShape *shape, int x)
+{
+    int y = 0;
+    for (int i = 0; i < shape->width; i++) {
+        int rests_on = s->top[x + i] - shape->bottom[i];
+        if (rests_on > y) y = rests_on;
+    }
+    return y;
+}
+
+/* All cells between where the piece appears and the tops of its columns are empty. So it can be dropped if and only if it comes
+ * to rest lower than it appears. Of states with the same cells the first one stands highest in its matrix, so it can fall
+ * wherever a later one can. */
+int guideline_drops(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out)
+{
+    const int states = distinct ? guideline_distinct_states(piece) : GUIDELINE_STATES;
+    int n = 0;
+    for (int state = 0; state < states; state++) {
+        const GuidelineShape *shape = &guideline_shapes[piece][state];
+        int start = rules->height - 1 - shape->drop;
+        for (int x = 0; x + shape->width <= GUIDELINE_WIDTH; x++) {
+            int y = landing(s, shape, x);
+            if (y < start) out[n++] = guideline_move(other, state, x - shape->left, y);
+        }
+    }
+    return n;
+}
+
+/* ---- placing ---- */
+
+/* Bit 16 j + 13 is set if row j of the word is full: adding one to the lowest column carries through a full row. */
+static uint64_t full_rows(uint64_t word)
+{
+    return (word + (GUIDELINE_ALL_ROWS << GUIDELINE_SHIFT)) & (GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT + GUIDELINE_WIDTH));
+}
+
+/* Rebuilds the rows from the piece's lowest row upwards without the full ones. Only rows of the piece can be full. */
+static void clear_rows(GuidelineState *s, const GuidelineShape *shape, int lowest)
+{
+    GuidelineBoard old = s->board;
+    int to = lowest;
+    for (int y = lowest; y < GUIDELINE_ROWS; y++) s->board.word[y / 4] &= ~(UINT64_C(0xffff) << (16 * (y % 4)));
+    for (int y = lowest; y < GUIDELINE_ROWS; y++) {
+        unsigned row = guideline_row(&old, y);
+        if (row != GUIDELINE_FULL_ROW) {
+            guideline_add_row(&s->board, to++, row);
+            continue;
+        }
+        assert(y - lowest < shape->height);
+        s->cleared++;
+        for (unsigned cells = (unsigned)(shape->cells >> (16 * (y - lowest))) & 0xf; cells != 0; cells &= cells - 1) s->eroded++;
+    }
+}
+
+static void measure_tops(GuidelineState *s)
+{
+    unsigned seen = 0;
+    memset(s->top, 0, sizeof s->top);
+    s->height = 0;
+    for (int y = GUIDELINE_ROWS - 1; y >= 0; y--) {
+        unsigned row = guideline_row(&s->board, y), found = row & ~seen;
+        if (row != 0 && s->height == 0) s->height = (uint8_t)(y + 1);
+        for (int x = 0; found >> GUIDELINE_SHIFT != 0 && x < GUIDELINE_WIDTH; x++)
+            if (found >> (GUIDELINE_SHIFT + x) & 1) s->top[x] = (uint8_t)(y + 1);
+        seen |= row;
+    }
+}
+
+void guideline_place(GuidelineState *s)
+{
+    const GuidelineShape *shape = &guideline_shapes[s->placed][guideline_state(s->move)];
+    int x = guideline_column(s->move), y = guideline_landing_row(s->move);
+    assert(x + shape->left >= 0 && x + shape->left + shape->width <= GUIDELINE_WIDTH);
+    assert(y >= 0 && y + shape->height <= GUIDELINE_HEIGHT_MAX);
+    guideline_add(&s->board, shape, x, y);
+    s->cleared = s->eroded = 0;
+    uint64_t full = full_rows(s->board.word[y / 4]) | full_rows(s->board.word[y / 4 + 1]);
+    if (full != 0) {
+        clear_rows(s, shape, y);
+        measure_tops(s);
+        return;
+    }
+    for (int i = 0; i < shape->width; i++) { /* the piece may have slid under what lies above: then the top stays */
+        uint8_t *top = &s->top[x + shape->left + i], raised = (uint8_t)(y + shape->top[i]);
+        if (raised > *top) *top = raised;
+    }
+    if (y + shape->height > s->height) s->height = (uint8_t)(y + shape->height);
+}
+
+/* ---- levels ---- */
+
+static const Level levels[GUIDELINE_LEVELS] = {
+    {"load", "sum of the heights of all columns, and two for each hole: cells that are to be cleared before the floor shows"},
+    {"heights", "sum of the heights of all columns"},
+    {"top", "ten for each row of the highest column, and one for each hole"},
+    {"mixed", "sum of the heights of all columns, two for each hole, three for each row of the highest column"},
+};
+
+/* How much each level counts the sum of heights, the holes and the highest column. */
+static const struct {
+    int heights, holes, top;
+} weight[GUIDELINE_LEVELS] = {{1, 2, 0}, {1, 0, 0}, {0, 1, 10}, {1, 2, 3}};
+
+/* Every cell below the top of its column is filled or a hole, so the holes follow from the heights and the filled cells. */
+static int level_of(const void *rules, int level, const void *state)
+{
+    const GuidelineState *s = state;
+    int heights = 0;
+    uint64_t filled = 0; /* cells, summed byte by byte */
+    (void)rules;
+    assert(level >= 0 && level < GUIDELINE_LEVELS);
+    for (int x = 0; x < GUIDELINE_WIDTH; x++) heights += s->top[x];
+    for (int i = 0; i < GUIDELINE_WORDS && weight[level].holes != 0; i++) filled += bits_in_bytes(s->board.word[i]);
+    const int holes = weight[level].holes == 0 ? 0 : heights - bits_sum(filled);
+    return weight[level].heights * heights + weight[level].holes * holes + weight[level].top * s->height;
+}
+
+/* ---- the rules ---- */
 
 static const char *const move_names[] = {[GUIDELINE_DROP] = "drop", [GUIDELINE_REACHABLE] = "reachable", NULL};
 
@@ -395,7 +583,7 @@ const Game game_guideline = {
     .n_features = GUIDELINE_FEATURES,
     .sets = guideline_sets,
     .n_sets = GUIDELINE_SETS,
-    .levels = guideline_levels,
+    .levels = levels,
     .n_levels = GUIDELINE_LEVELS,
     .value = guideline_value,
     .values = guideline_values,
@@ -410,7 +598,7 @@ const Game game_guideline = {
     .happen = happen,
     .tally = tally,
     .sound = sound,
-    .level = guideline_level,
+    .level = level_of,
     .renew = renew,
     .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",
     .letter = letter,

@@ -146,7 +146,7 @@ typedef struct {
 
 extern const Game game_guideline;
 
-/* ---- guideline_board.c, guideline_reach.c ---- */
+/* ---- guideline.c, guideline_reach.c ---- */
 
 /* Puts the piece of the state's last move (placed, move) on the board, clears full rows, sets cleared, eroded, top and height. */
 void guideline_place(GuidelineState *s);
@@ -161,10 +161,6 @@ typedef int GuidelineMoves(const GuidelineRules *rules, const GuidelineState *s,
 GuidelineMoves guideline_drops, guideline_reachable;
 
 enum { GUIDELINE_LEVELS = 4 };
-extern const Level guideline_levels[GUIDELINE_LEVELS];
-
-/* As Game.level. */
-int guideline_level(const void *rules, int level, const void *state);
 
 /* ---- guideline_features.c ---- */
 

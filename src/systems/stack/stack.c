@@ -1,4 +1,5 @@
-/* stack.c. Room game. The game Trix: the list, the buffer, dropping, losing. */
+/* stack.c. Room game. The game Trix: the pieces, the list, the buffer, dropping, losing; how a pile is drawn, and what programs
+ * that choose the moves see: the board, the next piece, the three after it, and how many of each kind the buffer holds. */
 #include "systems/stack/stack.h"
 
 #include "base/bits.h"
@@ -8,6 +9,29 @@
 
 #include <assert.h>
 #include <string.h>
+
+/* ---- the seven pieces in their rotations ----
+ *
+ * Rotation 0, top row first: 1 I upright; 2 O; 3 `#. / ## / #.`; 4 `## / #. / #.`; 5 `## / .# / .#`; 6 `#. / ## / .#`;
+ * 7 `.# / ## / #.`. The others are these turned counter-clockwise; 1, 6 and 7 have 0 and 3, 2 has 0 alone. The tests turn the
+ * drawings and compare. */
+
+/* clang-format off */
+const StackShape stack_shapes[STACK_KINDS][STACK_ROTATIONS] = {
+    {[0] = {1, 4, {0x1, 0x1, 0x1, 0x1}, {0}, {4}}, [3] = {4, 1, {0xf}, {0, 0, 0, 0}, {1, 1, 1, 1}}},
+    {[0] = {2, 2, {0x3, 0x3}, {0, 0}, {2, 2}}},
+    {{2, 3, {0x1, 0x3, 0x1}, {0, 1}, {3, 2}}, {3, 2, {0x7, 0x2}, {0, 0, 0}, {1, 2, 1}},
+     {2, 3, {0x2, 0x3, 0x2}, {1, 0}, {2, 3}}, {3, 2, {0x2, 0x7}, {1, 0, 1}, {2, 2, 2}}},
+    {{2, 3, {0x1, 0x1, 0x3}, {0, 2}, {3, 3}}, {3, 2, {0x7, 0x1}, {0, 0, 0}, {2, 1, 1}},
+     {2, 3, {0x3, 0x2, 0x2}, {0, 0}, {1, 3}}, {3, 2, {0x4, 0x7}, {1, 1, 0}, {2, 2, 2}}},
+    {{2, 3, {0x2, 0x2, 0x3}, {2, 0}, {3, 3}}, {3, 2, {0x1, 0x7}, {0, 1, 1}, {2, 2, 2}},
+     {2, 3, {0x3, 0x1, 0x1}, {0, 0}, {3, 1}}, {3, 2, {0x7, 0x4}, {0, 0, 0}, {1, 1, 2}}},
+    {[0] = {2, 3, {0x2, 0x3, 0x1}, {1, 0}, {3, 2}}, [3] = {3, 2, {0x3, 0x6}, {0, 0, 1}, {1, 2, 2}}},
+    {[0] = {2, 3, {0x1, 0x3, 0x2}, {0, 1}, {2, 3}}, [3] = {3, 2, {0x6, 0x3}, {1, 0, 0}, {2, 2, 1}}},
+};
+/* clang-format on */
+
+/* ---- the rules ---- */
 
 static const char *const template_names[] = {
     "equal", "without-s-z", "squares-and-lines", "only-1", "only-2", "only-3", "only-4", "only-5", "only-6", "only-7", NULL};
@@ -90,7 +114,8 @@ static bool over(const void *state)
 
 /* ---- moves ---- */
 
-int stack_landing(const StackState *s, const StackShape *shape, int x)
+/* The lowest row of a shape that has been dropped with the left edge of its box in column x. */
+static int landing(const StackState *s, const StackShape *shape, int x)
 {
     int y = 0;
     for (int i = 0; i < shape->width; i++) {
@@ -107,7 +132,7 @@ static int placements(const StackRules *rules, const StackState *s, int kind, Mo
     for (int r = 0; r < STACK_ROTATIONS; r++) {
         const StackShape *shape = &stack_shapes[kind][r];
         for (int x = 0; shape->width > 0 && x + shape->width <= rules->width; x++)
-            if (s->height + shape->height <= STACK_ROWS || stack_landing(s, shape, x) + shape->height <= STACK_ROWS)
+            if (s->height + shape->height <= STACK_ROWS || landing(s, shape, x) + shape->height <= STACK_ROWS)
                 out[n++] = first + 16 * r + x;
     }
     return n;
@@ -160,7 +185,7 @@ static void clear_rows(const StackRules *rules, StackState *s, int y, int rows)
 static void place(const StackRules *rules, StackState *s, int kind, Move m)
 {
     const StackShape *shape = &stack_shapes[kind][stack_rotation(m)];
-    int x = stack_column(m), y = stack_landing(s, shape, x);
+    int x = stack_column(m), y = landing(s, shape, x);
     int depth = 0; /* how far the lowest column that the piece spans is below the highest column of the board */
     for (int i = 0; i < shape->width; i++)
         if (s->height - s->top[x + i] > depth) depth = s->height - s->top[x + i];
@@ -174,7 +199,8 @@ static void place(const StackRules *rules, StackState *s, int kind, Move m)
     clear_rows(rules, s, y, shape->height);
 }
 
-void stack_take_next(const StackRules *rules, StackState *s)
+/* Takes the next piece off the list, which must not be empty. */
+static void take_next(const StackRules *rules, StackState *s)
 {
     s->left--;
     advance(rules, s);
@@ -211,7 +237,7 @@ static void apply(const void *rules_, void *state, Move m)
     int change = m == STACK_KEEP ? 1 : m < STACK_HELD ? 0 : -1;
     s->held[kind] = (uint8_t)(s->held[kind] + change);
     s->held[STACK_KINDS] = (uint8_t)(s->held[STACK_KINDS] + change);
-    if (change >= 0) stack_take_next(rules, s);
+    if (change >= 0) take_next(rules, s);
     if (stack_places(m)) place(rules, s, kind, m);
     s->over = is_over(rules, s);
 }
@@ -341,11 +367,125 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
     text_add(&t, "  next ");
     for (int i = 0; i < SHOWN_PIECES && ahead.left > 0; i++) {
         text_add(&t, "%d", ahead.next + 1);
-        stack_take_next(rules, &ahead);
+        take_next(rules, &ahead);
     }
     text_add(&t, "%s\n", ahead.left > 0 ? "..." : "");
     return (int)t.used;
 }
+
+/* ---- as it is drawn: its lowest rows, the buffer and the next pieces ---- */
+
+enum { SHOWN_ROWS = 20, SHOWN_NEXT = 3, SHOWN_PIECES = SHOWN_NEXT + 1 };
+
+/* Colours of pieces 1-7, as in OILJTSZ. */
+static const uint8_t colours[STACK_KINDS] = {2, 1, 5, 4, 3, 6, 7};
+
+/* The colour of a cell whose piece is not known, because the cell came down from above the rows that are drawn. */
+enum { UNSEEN = 4 };
+
+static void picture_size(const void *rules, int *width, int *height)
+{
+    *width = ((const StackRules *)rules)->width;
+    *height = SHOWN_ROWS;
+}
+
+/* Adds the cells of a shape whose box is at column x and whose lowest row is y; what is above the picture is left out. */
+static void draw(const StackShape *shape, int x, int y, uint8_t colour, uint8_t *cell, int columns, int rows)
+{
+    for (int j = 0; j < shape->height && y + j < rows; j++)
+        for (int i = 0; i < shape->width; i++)
+            if (shape->row[j] >> i & 1) cell[(rows - 1 - y - j) * columns + x + i] = colour;
+}
+
+/* Colours the filled cells that came down from above the picture, and clears the empty ones. */
+static void see_all(const StackRules *rules, const StackState *s, uint8_t *cell)
+{
+    for (int y = 0; y < SHOWN_ROWS; y++)
+        for (int x = 0; x < rules->width; x++) {
+            uint8_t *c = &cell[(SHOWN_ROWS - 1 - y) * rules->width + x];
+            if ((s->row[y] >> x & 1) == 0)
+                *c = 0;
+            else if (*c == 0)
+                *c = UNSEEN;
+        }
+}
+
+static void add(const void *rules_, const void *before, Move m, uint8_t *cell)
+{
+    const StackRules *rules = rules_;
+    const StackState *s = before;
+    see_all(rules, s, cell);
+    if (!stack_places(m)) return;
+    const int kind = stack_kind(s, m);
+    assert(kind >= 0 && kind < STACK_KINDS);
+    const StackShape *shape = &stack_shapes[kind][stack_rotation(m)];
+    draw(shape, stack_column(m), landing(s, shape, stack_column(m)), colours[kind], cell, rules->width, SHOWN_ROWS);
+}
+
+/* The items are the next pieces of the list, as many as there are, then those of the buffer. */
+static bool item(const void *rules, const void *state, int i, PictureItem *out)
+{
+    StackState ahead = *(const StackState *)state;
+    const int next = ahead.left < SHOWN_NEXT ? ahead.left : SHOWN_NEXT;
+    if (i >= next + ahead.held[STACK_KINDS]) return false;
+    int kind = 0;
+    *out = (PictureItem){.title = i < next ? "next" : "buffer"};
+    if (i < next) {
+        for (int k = 0; k < i; k++) take_next(rules, &ahead);
+        kind = ahead.next;
+    } else {
+        for (int left = i - next; left >= ahead.held[kind]; kind++) left -= ahead.held[kind];
+    }
+    const StackShape *shape = &stack_shapes[kind][STACK_ROTATIONS - 1]; /* the rotation in which a piece lies flat */
+    if (shape->width == 0) shape = &stack_shapes[kind][0];
+    out->width = shape->width, out->height = shape->height;
+    draw(shape, 0, 0, colours[kind], out->cell, shape->width, shape->height);
+    return true;
+}
+
+static const GamePicture picture = {.size = picture_size, .add = add, .clears_rows = true, .item = item};
+
+/* ---- for programs that play by themselves ---- */
+
+static void view_size(const void *rules, int *width, int *height)
+{
+    *width = ((const StackRules *)rules)->width;
+    *height = STACK_ROWS;
+}
+
+static void view_board(const void *rules, const void *state, uint32_t *out)
+{
+    (void)rules;
+    for (int y = 0; y < STACK_ROWS; y++) out[y] = ((const StackState *)state)->row[y];
+}
+
+static const char *view_title(const void *rules, int i)
+{
+    static const char *const titles[SHOWN_PIECES + STACK_KINDS + 1] = {"piece",  "next",   "next",   "next",   "held 1", "held 2",
+                                                                       "held 3", "held 4", "held 5", "held 6", "held 7"};
+    return (void)rules, titles[i];
+}
+
+static void view_shown(const void *rules, const void *state, int32_t *out)
+{
+    StackState ahead = *(const StackState *)state;
+    for (int k = 0; k < STACK_KINDS; k++) out[SHOWN_PIECES + k] = ahead.held[k];
+    for (int i = 0; i < SHOWN_PIECES; i++) {
+        out[i] = ahead.left > 0 ? ahead.next : STACK_NO_PIECE;
+        if (ahead.left > 0) take_next(rules, &ahead);
+    }
+}
+
+/* An action is a move. */
+static int view_axes(const void *rules, const char **name, int *length)
+{
+    (void)rules;
+    name[0] = "move", length[0] = STACK_STOP + 1;
+    return 1;
+}
+
+static const GameView view = {
+    .size = view_size, .board = view_board, .title = view_title, .shown = view_shown, .axes = view_axes};
 
 const Game game_stack = {
     .name = "stack",
@@ -378,6 +518,6 @@ const Game game_stack = {
     .letter = letter,
     .trace = trace,
     .text = text,
-    .picture = &stack_picture,
-    .view = &stack_view,
+    .picture = &picture,
+    .view = &view,
 };

@@ -90,17 +90,6 @@ static inline int stack_column(Move m)
 /* The kind of the piece that a move in this state places or puts into the buffer. */
 int stack_kind(const StackState *s, Move m);
 
-/* The lowest row of a shape that has been dropped with the left edge of its box in column x. */
-int stack_landing(const StackState *s, const StackShape *shape, int x);
-
-/* Takes the next piece off the list, which must not be empty. */
-void stack_take_next(const StackRules *rules, StackState *s);
-
-/* ---- picture.c ---- */
-
-extern const GamePicture stack_picture;
-extern const GameView stack_view;
-
 /* ---- stack_features.c ---- */
 
 /* A row: index, name, which is also the function, definition, source. MOVE: a feature of the move. SEEN: has no function; one
