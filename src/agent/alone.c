@@ -82,14 +82,6 @@ static void play_job(AloneWorker *t, const Job *job)
     job_answer(job, (double)tally.score, (double)tally.turns);
 }
 
-/* Takes the next job; if the list is empty, one that another thread has returned. False: there is none, or the thread is to
- * stop. */
-static bool take(AloneWorker *t, int *i)
-{
-    if (search_ended(&t->limit)) return false;
-    return jobs_take(t->jobs, 1, i) > 0 || jobs_take_returned(t->jobs, i);
-}
-
 bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before)
 {
     AloneWorker t = {.p = p, .table = p->table, .limit = {.stop = w, .every = jobs_poll_every(jobs)}, .jobs = jobs, .w = w};
@@ -98,7 +90,8 @@ bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *
     const double *x = NULL; /* the position whose weights are packed; games of one position follow one another */
     assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && alone_can(p));
     search_poll(&t.limit);
-    for (int i; take(&t, &i);) {
+    /* jobs of the list, then those that another thread has returned */
+    for (int i; !search_ended(&t.limit) && (jobs_take(jobs, 1, &i) > 0 || jobs_take_returned(jobs, &i));) {
         const Job *job = &jobs->job[i];
         if (job->x != x) p->lanes->weigh(p->plan, job->x, t.weights);
         x = job->x;

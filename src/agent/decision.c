@@ -13,15 +13,6 @@ void decision_work(Decision *d, void *scratch)
         if (!d->how->search(d->t, d->list, i, d->depth, &d->value[i], scratch, &d->limit)) return;
 }
 
-/* Searches all branches at a depth; false: a bound was reached. Whether `nodes` is reached does not depend on their order. */
-static bool finish_depth(Decision *d, int depth, DecisionThreads *work, void *ctx)
-{
-    d->depth = depth;
-    atomic_store(&d->next, 0);
-    work(ctx, d);
-    return !atomic_load(&d->limit.ended);
-}
-
 Decided decision_make(const Rules *t, const Branching *how, const void *state, const double *w, int64_t nodes,
                       const StopCheck *stop, void *list, double *value, DecisionThreads *work, void *ctx)
 {
@@ -33,7 +24,10 @@ Decided decision_make(const Rules *t, const Branching *how, const void *state, c
     Decided best = {.move = how->combine(t, list, NULL), .depth = 1, .positions = atomic_load(&d.limit.searched)};
     const bool bounded = nodes > 0 || stop != NULL;
     for (int depth = bounded ? 2 : deepest; depth <= deepest && depth > 1 && d.branches > 0 && !best.cut; depth++) {
-        best.cut = !finish_depth(&d, depth, work, ctx);
+        d.depth = depth;
+        atomic_store(&d.next, 0);
+        work(ctx, &d);
+        best.cut = atomic_load(&d.limit.ended); /* whether `nodes` is reached does not depend on the order of the branches */
         if (best.cut) continue;
         best = (Decided){.move = how->combine(t, list, value), .depth = depth, .positions = atomic_load(&d.limit.searched)};
     }

@@ -23,23 +23,6 @@ typedef struct {
     double *c;     /* (n, n): sum of the covariances of the decisions */
 } Sums;
 
-/* Adds the covariance among the moves of a decision to c. */
-static void add_decision(Sums *s, int moves)
-{
-    assert(moves >= 1);
-    for (int i = 0; i < s->n; i++)
-        for (int j = 0; j < s->n; j++)
-            s->c[i * s->n + j] += s->cross[i * s->n + j] / moves - s->sum[i] / moves * (s->sum[j] / moves);
-}
-
-static void add_move(Sums *s)
-{
-    for (int i = 0; i < s->n; i++) {
-        s->sum[i] += s->now[i];
-        for (int j = 0; j < s->n; j++) s->cross[i * s->n + j] += s->now[i] * s->now[j];
-    }
-}
-
 /* Adds the moves that greedy_move tries in state to *s. Returns the move that it makes with weights x. scratch: greedy_bytes. */
 static Move look_at_moves(const Rules *t, const void *state, const double *x, Sums *s, void *scratch)
 {
@@ -62,9 +45,15 @@ static Move look_at_moves(const Rules *t, const void *state, const double *x, Su
             best = m;
         }
         for (int i = 0; i < s->n; i++) s->now[i] = m == 0 ? 0 : s->now[i] - s->first[i];
-        add_move(s);
+        for (int i = 0; i < s->n; i++) {
+            s->sum[i] += s->now[i];
+            for (int j = 0; j < s->n; j++) s->cross[i * s->n + j] += s->now[i] * s->now[j];
+        }
     }
-    add_decision(s, moves);
+    assert(moves >= 1);
+    for (int i = 0; i < s->n; i++) /* the covariance among the moves of this decision */
+        for (int j = 0; j < s->n; j++)
+            s->c[i * s->n + j] += s->cross[i * s->n + j] / moves - s->sum[i] / moves * (s->sum[j] / moves);
     return move[best];
 }
 

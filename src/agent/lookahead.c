@@ -109,14 +109,6 @@ static Prospect look_behind(const Look *k, const void *state, int i)
     return judge_first(k, own, board - k->loss);
 }
 
-/* Sets k->looked: which of n first moves are looked at. */
-static void select_moves(const Look *k, const void *state, int n)
-{
-    const int most = k->options->best > 0 && k->options->best < n ? k->options->best : n;
-    for (int i = 0; i < n; i++) k->value[i] = most < n ? try_move(k, state, k->move[i], k->first) : 0;
-    mark_highest(k->value, NULL, n, most, k->looked);
-}
-
 static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
 {
     const LookaheadOptions *o = t->options;
@@ -126,7 +118,9 @@ static Move choose(const Rules *t, const void *state, const double *w, void *scr
     lay_out(&k, t, scratch);
     int n = t->game->moves(t->rules, state, k.move), chosen = -1;
     assert(n >= 1 && n <= t->game->moves_max);
-    select_moves(&k, state, n);
+    const int most = o->best > 0 && o->best < n ? o->best : n; /* so many first moves are looked at */
+    for (int i = 0; i < n; i++) k.value[i] = most < n ? try_move(&k, state, k.move[i], k.first) : 0;
+    mark_highest(k.value, NULL, n, most, k.looked);
     Prospect best = prospect_worst;
     for (int i = 0; i < n; i++) {
         if (!k.looked[i] || search_ended(t->limit)) continue;

@@ -29,13 +29,6 @@ static size_t saved_bytes(const Player *p)
     return p->table.game->state_bytes + plan;
 }
 
-/* Layout: the state of the game, the plan, the scratch of the agent. */
-static size_t reference_bytes(const Player *p)
-{
-    assert(p->table.game->state_bytes > 0);
-    return engine_lines(saved_bytes(p)) + p->agent->scratch_bytes(&p->table);
-}
-
 /* Plays one game, from its beginning or from where it was suspended. False: stopped, which may be within a turn: the game is
  * suspended before it. t: the rules of p, with a limit. */
 static bool play_one(const Player *p, const Rules *t, const Job *job, void *state, void *scratch, Occupancy *o)
@@ -113,13 +106,6 @@ static void use_lanes(Player *p, const Lanes *l, bool alone)
     p->scratch_bytes = alone ? alone_bytes(p) : queues_bytes(p);
 }
 
-static void use_reference(Player *p)
-{
-    p->engine = player_engines[PLAYER_REFERENCE];
-    p->isa = "plain";
-    p->scratch_bytes = reference_bytes(p);
-}
-
 const char *player_make(Player *p, Rules table, const Agent *agent, int engine, const char *isas, int64_t turns_max)
 {
     const char *why = NULL;
@@ -132,10 +118,14 @@ const char *player_make(Player *p, Rules table, const Agent *agent, int engine, 
     if (engine == PLAYER_COLUMNS && l != NULL && l->play == NULL) return "this game has no columns for that instruction set";
     if ((engine == PLAYER_LANES || engine == PLAYER_COLUMNS) && l == NULL) return why;
     if (l == NULL) p->refused = why;
-    if (l != NULL)
+    if (l != NULL) {
         use_lanes(p, l, engine == PLAYER_COLUMNS);
-    else
-        use_reference(p);
+    } else {
+        p->engine = player_engines[PLAYER_REFERENCE];
+        p->isa = "plain";
+        /* the state of the game, the plan, the scratch of the agent */
+        p->scratch_bytes = engine_lines(saved_bytes(p)) + agent->scratch_bytes(&p->table);
+    }
     p->mark = hash_bytes(hash_bytes(HASH_START, p->engine, strlen(p->engine)), p->isa, strlen(p->isa));
     return NULL;
 }

@@ -263,20 +263,13 @@ const double *plan_position(const void *weights)
     return ((const PackedWeights *)weights)->w;
 }
 
-/* Whether all pieces of the rules are tetrominoes, the first of tetris_pieces. */
-static bool plan_knows_pieces(const TetrisRules *rules)
-{
-    for (int piece = TETRIS_TETROMINOES; piece < TETRIS_PIECES; piece++)
-        if (strchr(rules->pieces, tetris_pieces[piece].letter) != NULL) return false;
-    return true;
-}
-
 const char *plan_refuses(const void *rules, const FeatureSet *set)
 {
     const TetrisRules *r = rules;
     (void)set;
     if (r->width < 4 || r->height < 4) return "the lanes play on boards of 4 columns and 4 rows or more";
-    if (!plan_knows_pieces(r)) return "the lanes know tetrominoes only";
+    for (int piece = TETRIS_TETROMINOES; piece < TETRIS_PIECES; piece++)
+        if (strchr(r->pieces, tetris_pieces[piece].letter) != NULL) return "the lanes know tetrominoes only";
     return NULL;
 }
 
@@ -332,14 +325,6 @@ int plan_placement(const Plan *plan, int piece, Move move)
     return p;
 }
 
-/* Cells of a shape, landed at (x, y), in rows that become full. */
-static int cells_in_full_rows(const Plan *plan, const PackedState *s, const PackedShape *shape, int x, int y)
-{
-    uint32_t full = UINT32_MAX;
-    for (int i = 0; i < plan->width; i++) full &= packed_column(s, i) | shape->tall[COLUMNS + i - x] << y;
-    return shape->cells_in[full >> y & 15];
-}
-
 /* The terms of placement p, which has landed in row y and led to the state after. */
 static OfMove count_move(const Plan *plan, const PackedState *s, const PackedState *after, int p, int y)
 {
@@ -347,7 +332,10 @@ static OfMove count_move(const Plan *plan, const PackedState *s, const PackedSta
     const int left = plan->placement[s->piece][p].x;
     OfMove move = packed_landing(plan, s->piece, turned, left, y);
     move.rows_cleared = rows;
-    if (rows > 0) move.eroded_cells = rows * cells_in_full_rows(plan, s, &plan->shape[s->piece][turned], left, y);
+    const PackedShape *shape = &plan->shape[s->piece][turned];
+    uint32_t full = UINT32_MAX; /* the rows that become full */
+    for (int i = 0; i < plan->width; i++) full &= packed_column(s, i) | shape->tall[COLUMNS + i - left] << y;
+    move.eroded_cells = rows * shape->cells_in[full >> y & 15];
     int top = y + plan->box[s->piece][turned].height;
     const int highest = packed_height(packed_cells(plan, s));
     if (highest > top) top = highest;

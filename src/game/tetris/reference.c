@@ -303,15 +303,6 @@ static void trace(const void *rules, const void *before, Move move, Record *r)
     record_int(r, "column", s->lost ? 0 : tetris_column(move));
 }
 
-/* "next T S", as far as known. */
-static void print_coming(const TetrisState *s, Text *out)
-{
-    text_add(out, "next");
-    if (s->piece != TETRIS_NO_PIECE) text_add(out, " %c", tetris_pieces[s->piece].letter);
-    if (s->next != TETRIS_NO_PIECE) text_add(out, " %c", tetris_pieces[s->next].letter);
-    text_add(out, "\n");
-}
-
 /* The board; with a preview, the known pieces below it. */
 static int text(const void *rules_, const void *state, char *out, size_t room)
 {
@@ -327,7 +318,12 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
     text_add(&board, "+");
     for (int x = 0; x < rules->width; x++) text_add(&board, "-");
     text_add(&board, "+\n");
-    if (rules->preview > 0) print_coming(s, &board);
+    if (rules->preview > 0) { /* "next T S", as far as known */
+        text_add(&board, "next");
+        if (s->piece != TETRIS_NO_PIECE) text_add(&board, " %c", tetris_pieces[s->piece].letter);
+        if (s->next != TETRIS_NO_PIECE) text_add(&board, " %c", tetris_pieces[s->next].letter);
+        text_add(&board, "\n");
+    }
     assert(!board.cut);
     return snprintf(out, room, "%s", drawn);
 }
