@@ -165,6 +165,7 @@ TEST(test_cma_generations)
     for (size_t g = 0; g < LENGTH(rows); g++) {
         double found[STATE];
         stepper_poke(&s, "y", rows[g].y, LAMBDA * D);
+        stepper_poke(&s, "redrawn", (double[LAMBDA]){0}, LAMBDA); /* words: their zeros are those of reals */
         stepper_tell(&s, rows[g].fitness);
         stepper_peek(&s, "mean_x", found + MEAN, D);
         stepper_peek(&s, "path_sigma", found + PATH_SIGMA, D);
@@ -182,7 +183,7 @@ TEST(test_cma_age_of_path)
 {
     enum { YOUNG, OLD, RELOADED };
     const double limit = (1.4 + 2.0 / 9) * 2.7421432615656888, c_sigma = 0.31961425291063346, c_c = 0.34365014154838471;
-    double diagonal[3], zero[10 * DIM] = {0}, fitness[10] = {0};
+    double diagonal[3], zero[10 * DIM] = {0}, fitness[10] = {10, 9, 8, 7, 6, 5, 4, 3, 2, 1};
     for (int age = YOUNG; age <= RELOADED; age++) {
         double path[DIM] = {0.85 * limit / (1 - c_sigma)}, one[DIM], identity[DIM * DIM] = {0}, covariance[DIM * DIM];
         CLOSED(stepper_close)
@@ -193,6 +194,7 @@ TEST(test_cma_age_of_path)
         for (int j = 0; j < DIM; j++) one[j] = identity[j * DIM + j] = 1;
         Stepper *told = age == RELOADED ? &again : &s;
         stepper_poke(told, "y", zero, 10 * DIM);
+        stepper_poke(told, "redrawn", zero, 10);
         stepper_poke(told, "path_sigma", path, DIM);
         stepper_poke(told, "path_c", zero, DIM);
         stepper_poke(told, "covariance", identity, DIM * DIM);
@@ -251,29 +253,89 @@ TEST(test_cma_positions)
     }
 }
 
-/* Whatever the fitness is, sigma stays within 1e-100 and 1e6 box widths, and no axis gets longer than 1e7 times another. */
+/* Whatever the fitness is, sigma stays above 1e-100, no standard deviation gets wider than the box, or if the start was wider than
+ * that, and no axis gets longer than 1e7 times another. */
 TEST(test_cma_limits)
 {
-    double zero[10 * DIM] = {0}, fitness[10] = {10, 9, 8, 7, 6, 5, 4, 3, 2, 1}, flat[10] = {0}, covariance[DIM * DIM] = {0};
-    double sigma = 1e-100, length[DIM];
-    CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_cmaes, NULL, 1);
-    for (int j = 0; j < DIM; j++) covariance[j * DIM + j] = j == 3 ? 1 : 1e-30;
-    stepper_poke(&s, "y", zero, 10 * DIM); /* a path of length 0: sigma shrinks */
-    stepper_poke(&s, "sigma", &sigma, 1);
-    stepper_poke(&s, "covariance", covariance, DIM * DIM);
-    stepper_tell(&s, fitness);
-    stepper_peek(&s, "sigma", &sigma, 1);
-    stepper_peek(&s, "length", length, DIM);
-    assert_true(sigma == 1e-100);
-    for (int j = 0; j < DIM; j++) assert_near(length[j] / length[3], j == 3 ? 1 : 1e-7, 1e-15);
-    sigma = 1e6;
-    stepper_poke(&s, "sigma", &sigma, 1);
-    stepper_tell(&s, flat);
-    stepper_peek(&s, "sigma", &sigma, 1);
-    assert_true(sigma == 1e6);
+    double zero[10 * DIM] = {0}, fitness[10] = {10, 9, 8, 7, 6, 5, 4, 3, 2, 1}, covariance[DIM * DIM] = {0}, path[DIM] = {100};
+    double length[DIM];
+    for (int wide = 0; wide <= 1; wide++) {
+        double sigma = 1e-100;
+        for (int k = 0; k < DIM * DIM; k++) covariance[k] = k % (DIM + 1) > 0 ? 0 : k == 3 * (DIM + 1) ? 4 : 1e-30;
+        CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_cmaes, wide ? "sigma=5" : NULL, 1);
+        stepper_poke(&s, "y", zero, 10 * DIM); /* a path of length 0: sigma shrinks */
+        stepper_poke(&s, "sigma", &sigma, 1);
+        stepper_poke(&s, "covariance", covariance, DIM * DIM);
+        stepper_tell(&s, fitness);
+        stepper_peek(&s, "sigma", &sigma, 1);
+        stepper_peek(&s, "length", length, DIM);
+        assert_true(sigma == 1e-100);
+        for (int j = 0; j < DIM; j++) assert_near(length[j] / length[3], j == 3 ? 1 : 1e-7, 1e-15);
+        sigma = 1e6;
+        stepper_poke(&s, "sigma", &sigma, 1);
+        stepper_poke(&s, "path_sigma", path, DIM);
+        stepper_tell(&s, fitness);
+        stepper_peek(&s, "sigma", &sigma, 1);
+        stepper_peek(&s, "covariance", covariance, DIM * DIM);
+        assert_near(sigma * sqrt(covariance[3 * DIM + 3]), wide ? 5 : 1, 1e-12);
+    }
 }
 
-/* Where the best is as good as the one at 70 %, the 8th of 11, sigma is multiplied by exp(0.2 + c_sigma / d_sigma) on top of what
+/* Where all are equally fit, or none has a value, nothing is learned but that positions must be wider, up to 0.3 of the box in the
+ * widest coordinate; what is wider stays. */
+TEST(test_cma_nothing_to_learn)
+{
+    static const double before[] = {1e-6, 0.29, 0.3, 0.7};
+    double fitness[10], old[DIM * DIM], new[DIM * DIM], sigma;
+    CLOSED(cmaes_constants_free) CmaConstants c;
+    cmaes_constants(&c, DIM, 10, true);
+    CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_cmaes, NULL, 1);
+    stepper_iterate(&s, 0.5);
+    for (size_t k = 0; k < 2 * LENGTH(before); k++)
+        for (size_t part = 0; part < 3; part++) {
+            static const struct {
+                const char *name;
+                int n;
+            } parts[] = {{"mean_x", DIM}, {"path_sigma", DIM}, {"covariance", DIM * DIM}};
+            stepper_peek(&s, "covariance", new, DIM * DIM);
+            double widest = 0;
+            for (int j = 0; j < DIM; j++) widest = fmax(widest, sqrt(new[j * DIM + j]));
+            sigma = before[k / 2] / widest;
+            for (int i = 0; i < 10; i++) fitness[i] = k % 2 ? NAN : -7;
+            stepper_poke(&s, "sigma", &sigma, 1);
+            stepper_peek(&s, parts[part].name, old, parts[part].n);
+            stepper_tell(&s, fitness);
+            stepper_peek(&s, parts[part].name, new, parts[part].n);
+            stepper_peek(&s, "sigma", &sigma, 1);
+            assert_memory_equal(new, old, (size_t)parts[part].n * sizeof *new);
+            assert_near(sigma * widest, fmax(before[k / 2], fmin(before[k / 2] * exp(0.2 + c.c_sigma / c.d_sigma), 0.3)), 1e-12);
+        }
+}
+
+/* C is the same with active = no and yes where the worse half is as bad as the worst of the better half, and where all steps were
+ * drawn again; otherwise it is not. */
+TEST(test_cma_negative_weights)
+{
+    enum { USUAL, TIED, REDRAWN, CASES };
+    for (int k = 0; k < CASES; k++) {
+        double covariance[2][DIM * DIM], fitness[10], redrawn[10] = {0};
+        const uint64_t once = 1;
+        for (int i = 0; i < 10; i++) {
+            fitness[i] = k == TIED && i > 4 ? 4 : -i;
+            if (k == TIED && i <= 4) fitness[i] = 8 - i;
+            if (k == REDRAWN) memcpy(&redrawn[i], &once, sizeof once);
+        }
+        for (int active = 0; active <= 1; active++) {
+            CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_cmaes, active ? "active=yes" : "active=no", 1);
+            stepper_poke(&s, "redrawn", redrawn, 10);
+            stepper_tell(&s, fitness);
+            stepper_peek(&s, "covariance", covariance[active], DIM * DIM);
+        }
+        assert_int_equal(memcmp(covariance[0], covariance[1], sizeof covariance[0]) != 0, k == USUAL);
+    }
+}
+
+/* Where the best is as good as the one at 70 %, the 8th of 11, a small sigma is multiplied by exp(0.2 + c_sigma / d_sigma) on top of what
  * the path says, which depends on the order alone. */
 TEST(test_cma_flat)
 {
@@ -284,7 +346,7 @@ TEST(test_cma_flat)
     CLOSED(cmaes_constants_free) CmaConstants c;
     cmaes_constants(&c, DIM, 11, true);
     for (int k = 0; k < CASES; k++) {
-        CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_cmaes, "particles=11", 1);
+        CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_cmaes, "particles=11 sigma=0.05", 1);
         stepper_tell(&s, fitness[k]);
         stepper_peek(&s, "sigma", &sigma[k], 1);
     }

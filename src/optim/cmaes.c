@@ -10,8 +10,12 @@
  * that the first distribution is equally wide in all, relative to the box. Implementations may differ in:
  * - walls: a position outside the box is drawn again up to `redraws` times, then clipped; the search learns from the step that
  *   was evaluated;
- * - flat fitness (the best is no better than the one at 70 %): sigma is raised, as in the tutorial's own code;
- * - negative weights (active CMA) are the tutorial's default, and here an option;
+ * - flat fitness (the best is no better than the one at 70 %): sigma is raised, as in the tutorial's own code. If all are equal,
+ *   or none has a value, nothing else is learned;
+ * - negative weights (active CMA) are the tutorial's default, and here an option. Only steps that are worse than all with a
+ *   positive weight have one, and that were not drawn again or clipped: those are no sample of the distribution, so that C would
+ *   shrink towards the walls;
+ * - the standard deviation of no coordinate grows beyond a box width, or what it was at the start;
  * Noise is not treated specially.
  * Source: Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv:1604.00772v2 (2023). */
 #include "optim/cmaes_constants.h"
@@ -57,6 +61,11 @@ static const Preset presets[] = {
 static double smaller(double a, double b)
 {
     return a < b ? a : b;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
 }
 
 /* (sum)^2 / sum of squares of w_from .. w_to-1: how many equal weights they are worth. *sum: of their absolute values. */
@@ -124,6 +133,7 @@ typedef struct {
     CmaesOptions o;
     CmaConstants c;
     double *y;          /* (lambda, dim): the steps of this generation, in box widths times sigma */
+    uint64_t *redrawn;  /* (lambda): how often the step was drawn again; one more than may be: it was clipped */
     double *mean;       /* (dim): m */
     double sigma;       /* in box widths */
     double *path_sigma; /* (dim) */
@@ -199,11 +209,13 @@ static void draw_positions(Cmaes *s)
 {
     for (int i = 0; i < s->c.lambda; i++) {
         bool inside = false;
-        for (int k = 0; k <= s->o.redraws && !inside; k++) {
+        uint64_t draws = 0;
+        for (; draws <= (uint64_t)s->o.redraws && !inside; draws++) {
             for (int j = 0; j < s->c.dim; j++) s->spare[j] = rng_normal(&s->g.rng);
             stretch_step(s, s->spare, step_of(s, i));
             inside = place_position(s, i);
         }
+        s->redrawn[i] = inside ? draws - 1 : draws;
         if (!inside) mend_step(s, i);
     }
 }
@@ -214,18 +226,22 @@ static void set_identity(double *matrix, int n)
         for (int j = 0; j < n; j++) matrix[(size_t)i * (size_t)n + (size_t)j] = i == j;
 }
 
+/* Makes C and its axes those of a sphere. */
+static void make_round(Cmaes *s)
+{
+    set_identity(s->covariance, s->c.dim);
+    set_identity(s->axes, s->c.dim);
+    for (int j = 0; j < s->c.dim; j++) s->length[j] = 1;
+}
+
 /* Begins a new search around s->mean. */
 static void begin_search(Cmaes *s)
 {
     int dim = s->c.dim;
     s->sigma = s->o.sigma;
     s->generation = 0;
-    set_identity(s->covariance, dim);
-    set_identity(s->axes, dim);
-    for (int j = 0; j < dim; j++) {
-        s->length[j] = 1;
-        s->path_sigma[j] = s->path_c[j] = 0;
-    }
+    make_round(s);
+    for (int j = 0; j < dim; j++) s->path_sigma[j] = s->path_c[j] = 0;
     draw_positions(s);
 }
 
@@ -284,10 +300,18 @@ static void add_outer(Cmaes *s, double share, const double *v)
         for (int j = 0; j < s->c.dim; j++) row_of(s->covariance, s, i)[j] += share * (v[i] * v[j]);
 }
 
-/* Steps with a negative weight count as if they were of the usual length, so that C stays positive definite. */
-static double step_weight(Cmaes *s, int rank)
+/* The weight of the step of this rank; 0 in place of a negative one that it is not to have. */
+static double weight_of(const Cmaes *s, int rank)
 {
-    double w = s->c.weight[rank];
+    const int i = s->g.order[rank], last = s->g.order[s->c.mu - 1]; /* the last with a positive weight */
+    const bool counts = rank < s->c.mu || (s->redrawn[i] == 0 && s->g.fitness[i] < s->g.fitness[last]);
+    return counts ? s->c.weight[rank] : 0;
+}
+
+/* Steps with a negative weight count as if they were of the usual length, so that C stays positive definite. */
+static double share_of_step(Cmaes *s, int rank)
+{
+    const double w = weight_of(s, rank);
     if (w >= 0) return w;
     unstretch_step(s, step_of(s, s->g.order[rank]), s->spare);
     double length2 = squared_length(s->spare, s->c.dim);
@@ -297,51 +321,70 @@ static double step_weight(Cmaes *s, int rank)
 static void adapt_covariance(Cmaes *s, bool calm)
 {
     double sum = 0, missed = calm ? 0 : s->c.c_c * (2 - s->c.c_c);
-    for (int k = 0; k < s->c.lambda; k++) sum += s->c.weight[k];
+    for (int k = 0; k < s->c.lambda; k++) sum += weight_of(s, k);
     double keep = 1 + s->c.c_1 * missed - s->c.c_1 - s->c.c_mu * sum;
     for (int k = 0; k < s->c.dim * s->c.dim; k++) s->covariance[k] *= keep;
     add_outer(s, s->c.c_1, s->path_c);
     for (int k = 0; k < s->c.lambda; k++)
-        if (s->c.weight[k] != 0) add_outer(s, s->c.c_mu * step_weight(s, k), step_of(s, s->g.order[k]));
+        if (weight_of(s, k) != 0) add_outer(s, s->c.c_mu * share_of_step(s, k), step_of(s, s->g.order[k]));
 }
 
-/* Whatever the fitness is, sigma stays finite and above 0. */
-static void adapt_sigma(Cmaes *s)
+/* Whatever the fitness is, sigma stays above 0, and no standard deviation exceeds the box, or that of the start. Flat fitness
+ * raises none beyond that of uniform positions: wider ones are nothing but corners. learned: the paths have been followed. */
+static void adapt_sigma(Cmaes *s, bool learned)
 {
-    static const double least = 1e-100, most = 1e6;
-    double speed = s->c.c_sigma / s->c.d_sigma, longer = sqrt(squared_length(s->path_sigma, s->c.dim)) / s->c.chi - 1;
-    int seventy = (7 * s->c.lambda + 9) / 10 - 1;
-    s->sigma *= real_exp(speed * longer);
-    if (s->g.fitness[s->g.order[0]] == s->g.fitness[s->g.order[seventy]]) s->sigma *= real_exp(0.2 + speed);
-    if (s->sigma < least) s->sigma = least;
-    if (s->sigma > most) s->sigma = most;
+    const double least = 1e-100, uniform = 0.3, speed = s->c.c_sigma / s->c.d_sigma;
+    const int seventy = (7 * s->c.lambda + 9) / 10 - 1;
+    double widest = 0;
+    for (int j = 0; j < s->c.dim; j++) widest = larger(widest, sqrt(row_of(s->covariance, s, j)[j]));
+    if (learned) s->sigma *= real_exp(speed * (sqrt(squared_length(s->path_sigma, s->c.dim)) / s->c.chi - 1));
+    if (s->g.fitness[s->g.order[0]] == s->g.fitness[s->g.order[seventy]])
+        s->sigma = smaller(s->sigma * real_exp(0.2 + speed), larger(s->sigma, uniform / widest));
+    s->sigma = larger(least, smaller(s->sigma, larger(1, s->o.sigma) / widest));
 }
 
-/* Computes axes and lengths from the covariance. No axis gets longer than 1e7 times another, since rounding would dominate. */
+/* Computes axes and lengths from the covariance; of one that is not finite nothing can be kept. If an axis is shorter than 1e-7 of the longest, so that rounding dominates, the
+ * covariance is made rounder by as much as that axis lacks. */
 static void decompose_covariance(Cmaes *s)
 {
     size_t bytes = (size_t)s->c.dim * (size_t)s->c.dim * sizeof(double);
-    double longest = 1e-200;
+    double most = 1e-200, least = HUGE_VAL;
     memcpy(s->matrix, s->covariance, bytes);
     eigen_symmetric(s->matrix, s->c.dim, s->length, s->axes);
-    for (int j = 0; j < s->c.dim; j++)
-        if (s->length[j] > longest) longest = s->length[j];
-    for (int j = 0; j < s->c.dim; j++) s->length[j] = sqrt(s->length[j] > 1e-14 * longest ? s->length[j] : 1e-14 * longest);
+    for (int j = 0; j < s->c.dim; j++) {
+        most = larger(most, s->length[j]);
+        least = smaller(least, s->length[j]);
+    }
+    const double lacking = larger(0, 1e-14 * most - least);
+    if (!(most + lacking < HUGE_VAL)) {
+        make_round(s);
+        return;
+    }
+    for (int j = 0; j < s->c.dim; j++) {
+        row_of(s->covariance, s, j)[j] += lacking;
+        s->length[j] = sqrt(s->length[j] + lacking);
+    }
 }
 
-static void adapt_distribution(void *self)
+static void learn_from_steps(Cmaes *s)
 {
-    Cmaes *s = self;
     double *mean_step = s->matrix; /* free until the decomposition */
     s->generation++;
-    generation_rank(&s->g);
     move_mean(s, mean_step);
     follow_path_sigma(s, mean_step);
     bool calm = path_is_calm(s);
     follow_path_c(s, mean_step, calm);
     adapt_covariance(s, calm);
-    adapt_sigma(s);
-    if (s->generation % s->c.lazy == 0) decompose_covariance(s);
+}
+
+static void adapt_distribution(void *self)
+{
+    Cmaes *s = self;
+    generation_rank(&s->g);
+    const bool learns = !generation_is_flat(&s->g);
+    if (learns) learn_from_steps(s);
+    adapt_sigma(s, learns);
+    if (learns && s->generation % s->c.lazy == 0) decompose_covariance(s);
     draw_positions(s);
 }
 
@@ -354,6 +397,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     generation_make(&s->g, space, s->c.lambda, seed, adapt_distribution);
     mem_own(&s->g.owned, s->c.weight);
     s->y = mem_owned(&s->g.owned, (size_t)s->c.lambda * dim, sizeof *s->y);
+    s->redrawn = mem_owned(&s->g.owned, (size_t)s->c.lambda, sizeof *s->redrawn);
     double **const vectors[] = {&s->mean, &s->path_sigma, &s->path_c, &s->length, &s->spare};
     double **const matrices[] = {&s->covariance, &s->axes, &s->matrix};
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) *vectors[k] = mem_owned(&s->g.owned, dim, sizeof(double));
@@ -385,6 +429,7 @@ static void serialise(void *self, Serialiser *v)
     int dim = s->c.dim;
     generation_serialise(&s->g, v);
     serialise_reals(v, "y", s->y, s->c.lambda * dim);
+    serialise_words(v, "redrawn", s->redrawn, s->c.lambda);
     serialise_reals(v, "mean_x", s->mean, dim);
     serialise_reals(v, "sigma", &s->sigma, 1);
     serialise_reals(v, "path_sigma", s->path_sigma, dim);

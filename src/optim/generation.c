@@ -70,6 +70,11 @@ void generation_rank(Generation *g)
     }
 }
 
+bool generation_is_flat(const Generation *g)
+{
+    return g->fitness[g->order[0]] == g->fitness[g->order[g->n - 1]];
+}
+
 void generation_replace(Generation *g, double **next)
 {
     double *old = g->x;

@@ -39,6 +39,9 @@ void generation_take(Generation *g, int i, const Verdict *v);
 /* After all verdicts: sorts the indices into `order` by fitness, the best first, ties by index. */
 void generation_rank(Generation *g);
 
+/* After generation_rank: whether all are equally fit, or none has a value: then their order says nothing. */
+bool generation_is_flat(const Generation *g);
+
 /* Swaps the positions with *next (n,dim; of g->owned), the next generation; *next is then room for the generation after it. */
 void generation_replace(Generation *g, double **next);
 
