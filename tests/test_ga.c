@@ -148,13 +148,53 @@ TEST(test_mutation_in_box)
     }
 }
 
-/* Each gene of a child is where its heuristic has it: of its first parent, of either, or in the middle between both. */
+/* A normal number of so many box widths, 8000, is added to each gene with its probability. */
+TEST(test_mutation_that_adds)
+{
+    Breeding o = {.particles = CROWD, .mutation = 0.2, .mutation_sd = 0.02, .mutation_lower = 0.8, .mutation_upper = 1.2};
+    CLOSED(crowd_close) Crowd c = crowd_open();
+    Stats added = {0};
+    c.g.fitness[0] = 1.001; /* of equals nobody would have children */
+    breed_next(&o, &c.g, c.next, c.descent);
+    for (int i = 0; i < CROWD; i++)
+        for (int j = 0; j < GENES; j++) {
+            const double more = c.next[i * GENES + j] - (c.descent[i].first + 1);
+            if (more != 0) stats_add(&added, more);
+        }
+    assert_share(added.n, CROWD * GENES, 0.2);
+    assert_near(added.mean, 0, 5 * 160 / sqrt((double)added.n));
+    assert_near(stats_sd(&added), 160, 12);
+}
+
+/* Of equals, and of what has no value, nobody has children, but those that are kept stay: the others are drawn as at the start. As
+ * published, where genes are multiplied, they have. */
+TEST(test_equals_start_anew)
+{
+    for (int k = 0; k < 3; k++) {
+        Breeding o = {.particles = CROWD, .elite = 2, .mutation_sd = k == 2 ? 0 : 0.1, .start_lower = -1, .start_upper = -0.5};
+        CLOSED(crowd_close) Crowd c = crowd_open();
+        for (int i = 0; i < CROWD && k == 1; i++) c.g.fitness[i] = -HUGE_VAL;
+        breed_next(&o, &c.g, c.next, c.descent);
+        for (int i = 0; i < CROWD; i++) {
+            const bool fresh = i >= 2 && k < 2;
+            assert_int_equal(c.descent[i].fresh, fresh);
+            for (int j = 0; j < GENES; j++) {
+                const double gene = c.next[i * GENES + j];
+                assert_true(fresh ? gene >= -4000 && gene <= -2000 : gene == c.descent[i].first + 1);
+            }
+        }
+    }
+}
+
+/* Each gene of a child is where its heuristic has it: of its first parent, of either, in the middle between both, or between half
+ * of their distance before the one and as much behind the other, evenly. */
 TEST(test_heuristics)
 {
-    for (int heuristic = BREED_COPY; heuristic <= BREED_UNIFORM; heuristic++) {
+    for (int heuristic = BREED_COPY; heuristic <= BREED_BLEND; heuristic++) {
         Breeding o = {.particles = CROWD, .crossover = 1, .heuristic = heuristic};
         CLOSED(crowd_close) Crowd c = crowd_open();
         int of_first = 0, mixed = 0;
+        Stats share = {0};
         breed_next(&o, &c.g, c.next, c.descent);
         for (int i = 0; i < CROWD; i++) {
             const double first = c.descent[i].first + 1, second = c.descent[i].second + 1;
@@ -167,9 +207,14 @@ TEST(test_heuristics)
                 if (heuristic == BREED_COPY) assert_true(gene == first);
                 if (heuristic == BREED_UNIFORM) assert_true(gene == first || gene == second);
                 of_first += first != second && gene == first;
+                if (heuristic == BREED_BLEND && first != second) stats_add(&share, (gene - first) / (second - first));
+                assert_true(share.n == 0 || fabs(gene - (first + second) / 2) <= fabs(first - second) + 1e-9);
             }
         }
         if (heuristic == BREED_UNIFORM) assert_share(of_first, mixed * GENES, 0.5);
+        if (heuristic != BREED_BLEND) continue;
+        assert_near(share.mean, 0.5, 5 * 0.58 / sqrt((double)share.n));
+        assert_near(stats_sd(&share), 2 / sqrt(12), 0.02);
     }
 }
 
@@ -217,7 +262,7 @@ TEST(test_retries)
 {
     enum { N = 6 };
     static const double start[N] = {5, 5, 5, 5, 5, 5}, born[N] = {1, 1, 5, 4.9, 6, NAN}, again[] = {5, 4, 7}, last[] = {1};
-    CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_ga, "particles=6 elite=1 retries=2 mutation=1", 1);
+    CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_ga, "particles=6 elite=1 retries=2 mutation=1 mutation_sd=0", 1);
     double before[N * DIM], after[N * DIM];
     assert_int_equal(s.candidates, 3 * N);
     stepper_tell(&s, start);
@@ -259,16 +304,12 @@ TEST(test_breed_check)
         assert_int_equal(breed_check(&o, finding), rows[i].key != NULL);
         if (rows[i].key != NULL) assert_true(strcmp(finding[0].key, rows[i].key) == 0 && !finding[0].fatal);
     }
-    const Breeding both = {.start_lower = -1, .start_upper = 1, .elite = 2, .elite_share = 0.3};
-    Finding finding[FINDINGS_MAX];
-    assert_int_equal(breed_check(&both, finding), 1);
-    assert_true(strcmp(finding[0].key, "elite_share") == 0 && finding[0].fatal);
 }
 
 /* What all that breed a population promise. */
 TEST(test_population)
 {
-    check_breeds_by_fitness(&optimiser_ga, "particles=200 crossover=0 mutation=0");
+    check_breeds_by_fitness(&optimiser_ga, "particles=200 elite=0 tournament=0 mutation_sd=0 crossover=0 mutation=0");
     check_elite(&optimiser_ga);
     check_starts_of_genes(&optimiser_ga);
 }

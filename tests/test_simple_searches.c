@@ -121,6 +121,29 @@ TEST(test_lus_range)
     }
 }
 
+/* What is as good as the point, or has no value as it has none, leaves the range as it is; before the first failure the next
+ * candidate is anywhere in the box: mean 0, standard deviation 1 / sqrt 12 of it. */
+TEST(test_lus_of_equals)
+{
+    Stats at = {0};
+    double range = 0, x0 = 0;
+    CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_lus, "range=0.1", 3);
+    for (int k = 0; k < 2000; k++) {
+        const bool failed = k > 1000;
+        stepper_ask(&s);
+        if (k > 0 && !failed) stats_add(&at, s.c[0].x[0] / 200);
+        if (k > 1001) assert_true(fabs(s.c[0].x[0] - x0) <= 20 * range / 0.1 + 1e-9);
+        if (k == 0) x0 = s.c[0].x[0];
+        stepper_judge(&s, 0, k == 1000 ? -HUGE_VAL : 5);
+        s.o->tell(s.self, s.v, 1, 0);
+        stepper_peek(&s, "range", &range, 1);
+        assert_true(k < 1000 ? range == 0.1 : range < 0.1);
+    }
+    assert_near(range, 0.1 * pow(2, -1.0 / (3 * DIM)), 1e-12);
+    assert_near(at.mean, 0, 5 / sqrt(12.0 * (double)at.n));
+    assert_near(stats_sd(&at), 1 / sqrt(12), 0.02);
+}
+
 /* Candidates are uniform within range box widths of the point, and clipped: from the middle with a quarter of the box, mean 0 and
  * standard deviation 0.5 / sqrt 12 of it; from a wall half of them are on it. */
 TEST(test_lus_neighbours)
@@ -190,6 +213,23 @@ TEST(test_ce_update)
     }
 }
 
+/* Nothing is learned from equals, or from what has no value: the distribution stays. */
+TEST(test_ce_flat)
+{
+    for (int nan = 0; nan <= 1; nan++) {
+        double fitness[100], before[2 * DIM], after[2 * DIM];
+        CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_noisy_ce, NULL, 3);
+        stepper_iterate(&s, 0);
+        for (int i = 0; i < 100; i++) fitness[i] = nan ? NAN : 7;
+        stepper_peek(&s, "mean_x", before, DIM);
+        stepper_peek(&s, "variance", before + DIM, DIM);
+        stepper_tell(&s, fitness);
+        stepper_peek(&s, "mean_x", after, DIM);
+        stepper_peek(&s, "variance", after + DIM, DIM);
+        assert_memory_equal(after, before, sizeof before);
+    }
+}
+
 /* At least the best two are learned from: of a and b the mean is (a + b) / 2, the variance (a - b)^2 / 4. */
 TEST(test_ce_of_two)
 {
@@ -213,13 +253,14 @@ TEST(test_ce_draws)
     enum { N = 2000 };
     static const double lo[] = {0, -5}, hi[] = {10, 45};
     static const Space plane = {.dim = 2, .lo = lo, .hi = hi};
-    double x[2 * N], fitness[N] = {0};
+    double x[2 * N], fitness[N];
     Stats next[2] = {{0}, {0}};
     CLOSED(stepper_close)
     Stepper s = stepper_open(&optimiser_noisy_ce, "particles=2000 elite=1 unit=0.1 noise=constant", &plane, 3);
     for (int i = 0; i < N; i++) { /* in units of 0.5 and 2.5: means 10 and 4, variances 9 and 1; with noise 13 and 5 */
         x[2 * i] = 5 + (i % 2 ? 1.5 : -1.5);
         x[2 * i + 1] = 5 + (i % 2 ? 2.5 : -2.5);
+        fitness[i] = i; /* but all are learned from */
     }
     stepper_poke(&s, "x", x, 2 * N);
     stepper_tell(&s, fitness);

@@ -1,4 +1,4 @@
-/* breed.c. Roulette wheel and tournament, four ways of mixing genes, and multiplying mutation. */
+/* breed.c. Tournament and roulette wheel, five ways of mixing genes, and mutation that adds or multiplies. */
 #include "optim/breed.h"
 
 #include "base/mem.h"
@@ -9,31 +9,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const breed_heuristics[] = {
-    [BREED_CUT] = "cut", [BREED_COPY] = "copy", [BREED_AVERAGE] = "average", [BREED_UNIFORM] = "uniform", NULL};
+const char *const breed_heuristics[] = {[BREED_CUT] = "cut",         [BREED_COPY] = "copy",   [BREED_AVERAGE] = "average",
+                                        [BREED_UNIFORM] = "uniform", [BREED_BLEND] = "blend", NULL};
 
 int breed_check(const Breeding *o, Finding *out)
 {
     bool upper = o->start_lower >= 0 && o->start_upper >= 0, lower = o->start_lower <= 0 && o->start_upper <= 0;
     bool kept = o->mutation_lower >= 0 && o->mutation_upper >= 0 && o->second_lower >= 0 && o->second_upper >= 0;
-    int n = 0;
-    if (o->elite > 0 && o->elite_share > 0)
-        n = finding_add(out, true, "elite_share", "must be 0 where elite says how many are kept (elite = %d)", o->elite);
-    if (!kept || (!upper && !lower)) return n;
-    return n + finding_add(&out[n], false, upper ? "start_lower" : "start_upper",
-                           "all genes start on the %s side of the middle of the box and stay there, since multiplying changes no "
-                           "sign: right only "
-                           "where the sign of every weight is known; %d lets them start on both sides",
-                           upper ? "upper" : "lower", upper ? -1 : 1);
+    const bool moves = o->mutation_sd > 0 || o->heuristic == BREED_BLEND;
+    if (moves || !kept || (!upper && !lower)) return 0;
+    return finding_add(out, false, upper ? "start_lower" : "start_upper",
+                       "all genes start on the %s side of the middle of the box and stay there, since multiplying changes no "
+                       "sign: right only "
+                       "where the sign of every weight is known; %d lets them start on both sides",
+                       upper ? "upper" : "lower", upper ? -1 : 1);
+}
+
+static void draw_start(const Breeding *o, Generation *g, double *x)
+{
+    for (int j = 0; j < g->space.dim; j++) {
+        double gene = rng_between(&g->rng, o->start_lower, o->start_upper);
+        x[j] = box_clip(&g->space, j, box_middle(&g->space, j) + gene * box_half(&g->space, j));
+    }
 }
 
 void breed_start(const Breeding *o, Generation *g)
 {
-    for (int i = 0; i < g->n; i++)
-        for (int j = 0; j < g->space.dim; j++) {
-            double gene = rng_between(&g->rng, o->start_lower, o->start_upper);
-            generation_x(g, i)[j] = box_clip(&g->space, j, box_middle(&g->space, j) + gene * box_half(&g->space, j));
-        }
+    for (int i = 0; i < g->n; i++) draw_start(o, g, generation_x(g, i));
 }
 
 /* Shares are scaled to 0..1, and differences are taken of halves, so that nothing overflows. */
@@ -135,6 +137,8 @@ static void mix_genes(const Breeding *o, Generation *g, const double *from, cons
             child[j] = one[j];
         else if (o->heuristic == BREED_AVERAGE)
             child[j] = one[j] / 2 + other[j] / 2;
+        else if (o->heuristic == BREED_BLEND)
+            child[j] = box_clip(&g->space, j, one[j] + rng_between(&g->rng, -0.5, 1.5) * (other[j] - one[j]));
         else
             child[j] = o->heuristic == BREED_UNIFORM && rng_real(&g->rng) < 0.5 ? one[j] : other[j];
     }
@@ -146,8 +150,10 @@ static void mutate_child(const Breeding *o, Generation *g, bool second, double *
     const double lower = apart ? o->second_lower : o->mutation_lower, upper = apart ? o->second_upper : o->mutation_upper;
     for (int j = 0; j < g->space.dim; j++) {
         if (rng_real(&g->rng) >= o->mutation) continue;
-        double middle = box_middle(&g->space, j), factor = rng_between(&g->rng, lower, upper);
-        child[j] = box_clip(&g->space, j, middle + (child[j] - middle) * factor);
+        const double middle = box_middle(&g->space, j);
+        const double to = o->mutation_sd > 0 ? child[j] + o->mutation_sd * box_width(&g->space, j) * rng_normal(&g->rng)
+                                             : middle + (child[j] - middle) * rng_between(&g->rng, lower, upper);
+        child[j] = box_clip(&g->space, j, to);
     }
 }
 
@@ -187,12 +193,19 @@ void breed_next(const Breeding *o, Generation *g, double *next, Descent *descent
     assert(g->told == 0);
     const size_t dim = (size_t)g->space.dim;
     const int kept = breed_kept(o, g->n);
-    if (kept > 0) generation_rank(g);
+    generation_rank(g);
     for (int i = 0; i < kept; i++) {
         descent[i] = (Descent){.first = g->order[i], .second = g->order[i]};
         memcpy(next + (size_t)i * dim, generation_x(g, g->order[i]), dim * sizeof *next);
     }
-    breed_pairs(o, g, next, descent);
+    if (!(o->mutation_sd > 0) || !generation_is_flat(g)) {
+        breed_pairs(o, g, next, descent);
+        return;
+    }
+    for (int i = kept; i < g->n; i++) {
+        descent[i] = (Descent){.first = i, .second = i, .fresh = true};
+        draw_start(o, g, next + (size_t)i * dim);
+    }
 }
 
 void breed_again(const Breeding *o, Generation *g, const double *before, int i, Descent *descent)

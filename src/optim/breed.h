@@ -1,12 +1,13 @@
 /* breed.h. How a genetic algorithm makes the next generation: what ga and ga-pso share.
  *
- * Idea: the best of a generation are kept. A parent is drawn by a roulette wheel, on which shares are proportional to fitness; or
- * it is the best of a random part of the generation. Two parents have two children, which mix their genes or are copies. Then
- * single genes are multiplied by a number near 1. A gene is a coordinate, measured from the middle of the box. For the symmetric
- * boxes of weights that is the weight itself.
+ * Idea: the best of a generation are kept. A parent is the best of a random part of the generation; or it is drawn by a roulette
+ * wheel, on which shares are proportional to fitness. Two parents have two children, which mix their genes or are copies. Then
+ * normal numbers are added to single genes; or these are multiplied by a number near 1, as earlier Tetris programs did. A gene is
+ * a coordinate, measured from the middle of the box. For the symmetric boxes of weights that is the weight itself.
  * Never: gives a negative share of the wheel. If any fitness is negative (the error of a test function, a logarithm), all are
  * measured from the worst of the generation. That one then has no share. A fitness that is not finite has none, either.
- * Source: Holland 1975; Goldberg 1989; the ways of mixing, the share that is kept, the random part and the second range of
+ * Source: Holland 1975; Goldberg 1989; blend: Eshelman & Schaffer 1993 (BLX-0.5); the defaults: Eiben & Smith, "Introduction to
+ * Evolutionary Computing", 2003; the other ways of mixing, the share that is kept, the random part and the second range of
  * mutation: the program tetrispros. */
 #ifndef SWARMTRIS_OPTIM_BREED_H
 #define SWARMTRIS_OPTIM_BREED_H
@@ -19,7 +20,8 @@ typedef enum {
     BREED_CUT,     /* genes before a random point are the first parent's, the others the second's (one-point crossover) */
     BREED_COPY,    /* all genes are the first parent's */
     BREED_AVERAGE, /* each gene is the mean of both */
-    BREED_UNIFORM  /* each gene is that of either parent, by chance */
+    BREED_UNIFORM, /* each gene is that of either parent, by chance */
+    BREED_BLEND    /* each gene is uniform between both, and half of their distance beyond */
 } BreedHeuristic;
 extern const char *const breed_heuristics[];
 
@@ -28,7 +30,9 @@ typedef struct {
     double elite_share; /* share of the particles that are elite; 0: elite is their number */
     int heuristic;      /* BreedHeuristic */
     double tournament;  /* share of the particles of which a parent is the best; 0: parents come off the wheel */
-    double start_lower, start_upper, crossover, mutation, mutation_lower, mutation_upper;
+    double start_lower, start_upper, crossover, mutation;
+    double mutation_sd; /* of what is added, in box widths; 0: genes are multiplied by U(mutation_lower, mutation_upper) */
+    double mutation_lower, mutation_upper;
     double second_lower, second_upper; /* factors of the second child's mutations; both 0: those of the first */
 } Breeding;
 
@@ -36,39 +40,60 @@ typedef struct {
 typedef struct {
     int first, second; /* equal for an individual that is kept as it is, and for a child of one parent */
     bool mixed;        /* it has genes of both; else it is a copy of the first, but for mutations */
+    bool fresh;        /* it has no parents: nothing was learned from the generation before */
 } Descent;
 
 /* The keys of a Breeding that is the member `breeding` of Options. */
+#define BREED_MULTIPLIES "mutation > 0 and mutation_sd = 0"
 #define BREED_ROW(Options, key, type, unit, lo, hi, standard) PARAM_AT(Options, breeding.key, #key, type, unit, lo, hi, standard)
 #define BREED_PARAMS(Options)                                                                                                   \
     {BREED_ROW(Options, particles, PARAM_INT, "individuals", 2, 4096, "16"), .announced = true, .doc = "size of a generation"}, \
-        {BREED_ROW(Options, elite, PARAM_INT, "individuals", 0, 4096, "0"),                                                     \
-         .doc = "best of a generation that stay as they are, and are evaluated again"},                                         \
+        {BREED_ROW(Options, elite, PARAM_INT, "individuals", 0, 4096, "1"), .when = "elite_share = 0",                          \
+         .doc = "best of a generation that stay as they are, and are evaluated again; published: 0"},                           \
         {BREED_ROW(Options, elite_share, PARAM_REAL, "", 0, 1, "0"),                                                            \
          .doc = "share of the generation that stays unchanged; 0: elite says how many. tetrispros: 0.3"},                       \
-        {BREED_ROW(Options, tournament, PARAM_REAL, "", 0, 1, "0"),                                                             \
-         .doc = "share of the generation, at least one individual, drawn at random; its best is a parent; 0: roulette wheel. "  \
-                "tetrispros: 0.25"},                                                                                            \
+        {BREED_ROW(Options, tournament, PARAM_REAL, "", 0, 1, "0.125"), .announced = true,                                      \
+         .doc = "share of the generation, at least one individual, drawn at random; its best is a parent; 0: roulette wheel, "  \
+                "as published. tetrispros: 0.25"},                                                                              \
         {BREED_ROW(Options, start_lower, PARAM_REAL, "half box widths", -1, 1, "-1"),                                           \
          .doc = "least gene at the start, counted from the middle of the box; published: 0"},                                   \
         {BREED_ROW(Options, start_upper, PARAM_REAL, "half box widths", -1, 1, "1"),                                            \
          .doc = "greatest gene at the start; uniform between the two"},                                                         \
-        {BREED_ROW(Options, crossover, PARAM_REAL, "", 0, 1, "0.6"), .announced = true, .when = "heuristic != copy",            \
-         .doc = "probability that two parents' children mix their genes; else they are copies"},                                \
-        {BREED_ROW(Options, heuristic, PARAM_CHOICE, "", 0, 0, "cut"), .choices = breed_heuristics, .when = "crossover > 0",    \
-         .doc = "how genes mix: cut, tails after a random gene are exchanged; copy, each child copies a parent; average, the "  \
-                "mean; uniform, each gene from either parent"},                                                                 \
-        {BREED_ROW(Options, mutation, PARAM_REAL, "", 0, 1, "0.05"), .announced = true,                                         \
-         .doc = "probability that a child's gene is multiplied by a random number; published: 0.01 to 0.05"},                   \
-        {BREED_ROW(Options, mutation_lower, PARAM_REAL, "", -10, 10, "0.8"), .when = "mutation > 0",                            \
+        {BREED_ROW(Options, crossover, PARAM_REAL, "", 0, 1, "0.9"), .announced = true, .when = "heuristic != copy",            \
+         .doc = "probability that two parents' children mix their genes; else they are copies; published: 0.6"},                \
+        {BREED_ROW(Options, heuristic, PARAM_CHOICE, "", 0, 0, "blend"), .choices = breed_heuristics, .announced = true,        \
+         .when = "crossover > 0",                                                                                               \
+         .doc = "how genes mix: cut, tails are exchanged (published); copy, of a parent; average; uniform, either parent's; "   \
+                "blend, between and beyond"},                                                                                   \
+        {BREED_ROW(Options, mutation, PARAM_REAL, "", 0, 1, "0.1"), .announced = true,                                          \
+         .doc = "probability that a child's gene is changed; published: 0.01 to 0.05"},                                         \
+        {BREED_ROW(Options, mutation_sd, PARAM_REAL, "box widths", 0, 1, "0.1"), .announced = true, .when = "mutation > 0",     \
+         .doc = "standard deviation of what is added to a gene; 0: it is multiplied by U(mutation_lower, mutation_upper), as "  \
+                "published"},                                                                                                   \
+        {BREED_ROW(Options, mutation_lower, PARAM_REAL, "", -10, 10, "0.8"), .when = BREED_MULTIPLIES,                          \
          .doc = "least factor of a mutation"},                                                                                  \
-        {BREED_ROW(Options, mutation_upper, PARAM_REAL, "", -10, 10, "1.2"), .when = "mutation > 0",                            \
+        {BREED_ROW(Options, mutation_upper, PARAM_REAL, "", -10, 10, "1.2"), .when = BREED_MULTIPLIES,                          \
          .doc = "greatest factor of a mutation; uniform between the two"},                                                      \
-        {BREED_ROW(Options, second_lower, PARAM_REAL, "", -10, 10, "0"), .when = "mutation > 0",                                \
+        {BREED_ROW(Options, second_lower, PARAM_REAL, "", -10, 10, "0"), .when = BREED_MULTIPLIES,                              \
          .doc = "least factor of the second child's mutations; 0 here and in second_upper: as for the first child"},            \
     {                                                                                                                           \
         BREED_ROW(Options, second_upper, PARAM_REAL, "", -10, 10, "0"),                                                         \
-            .when = "mutation > 0", .doc = "greatest factor of a mutation of the second child; tetrispros: U(0,1.5)"            \
+            .when = BREED_MULTIPLIES, .doc = "greatest factor of a mutation of the second child; tetrispros: U(0,1.5)"          \
+    }
+
+/* The presets of earlier programs: their settings, but for the start of the genes. */
+#define BREED_PUBLISHED "elite=0 tournament=0 crossover=0.6 heuristic=cut mutation=0.05 mutation_sd=0 "
+#define BREED_PRESETS                                                                                                          \
+    {.name = "textbook",                                                                                                       \
+     .source = "Eiben & Smith 2003: tournaments, blended genes (Eshelman & Schaffer 1993), normal mutation, the best is kept", \
+     .settings = ""},                                                                                                          \
+        {.name = "whole-box",                                                                                                  \
+         .source = "as published by earlier Tetris programs, but genes start in the whole box",                                \
+         .settings = BREED_PUBLISHED},                                                                                         \
+    {                                                                                                                          \
+        .name = "published",                                                                                                   \
+        .source = "as published by earlier Tetris programs: genes start U(0,1), for features whose weights are positive",      \
+        .settings = BREED_PUBLISHED "start_lower=0"                                                                            \
     }
 
 /* Warns if no gene can change its sign, so that half of the box is out of reach in every coordinate; as Optimiser.check. */
@@ -87,7 +112,8 @@ int breed_spin(const double *share, int n, double sum, Rng *rng);
 int breed_kept(const Breeding *o, int n);
 
 /* Breeds next (n,dim), the generation after g, once all verdicts on g are known. Writes the parents of each to descent (n). The
- * elite comes first, the best first; then the children, pair by pair. */
+ * elite comes first, the best first; then the children, pair by pair. If all of g are equally fit, or none has a value, then
+ * individuals that are drawn as at the start, in place of children; but where genes are multiplied, as published, they breed. */
 void breed_next(const Breeding *o, Generation *g, double *next, Descent *descent);
 
 /* Breeds child i of g again, from the same parents, which are in before (n,dim), the generation before g. *descent names the

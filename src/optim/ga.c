@@ -1,7 +1,7 @@
 /* ga.c. A genetic algorithm of the plain kind (optim/breed.h), one generation after the other.
  *
- * A baseline, as in earlier programs that learned to play Tetris. Positive factors change no sign, so genes that start positive
- * stay positive. The published presets start there, since their features were chosen for it; the default starts in the whole box.
+ * The default is that of textbooks. Other presets are those of earlier programs that learned to play Tetris. They multiply genes
+ * by positive factors, which change no sign: genes that start positive stay positive, and their features were chosen for that.
  *
  * Retries: children that are worse than both parents are bred again, from the same parents, and evaluated again. This is done for
  * all failures at once, until none fails or the retries are used up; the last try stays. A retry is an evaluation like any other,
@@ -30,10 +30,7 @@ static const Param params[] = {
 /* The presets of the core, then those of the systems: name, source, settings. */
 #define PRESET(said, name_) {.name = name_, said},
 static const Preset presets[] = {
-    {.name = "whole-box", .source = "as published, but genes start in the whole box", .settings = ""},
-    {.name = "published",
-     .source = "earlier Tetris programs: genes start U(0,1); for features whose weights are known to be positive",
-     .settings = "start_lower=0"},
+    BREED_PRESETS,
     SYSTEMS_GAPRESETS(PRESET){0},
 };
 
@@ -111,7 +108,7 @@ static void breed(Ga *s)
     breed_next(&s->o.breeding, &s->g, s->before, s->descent);
     for (int i = 0; i < s->g.n; i++) {
         const double first = s->g.fitness[s->descent[i].first], second = s->g.fitness[s->descent[i].second];
-        s->least[i] = i < kept ? -HUGE_VAL : first < second ? first : second;
+        s->least[i] = i < kept || s->descent[i].fresh ? -HUGE_VAL : first < second ? first : second;
     }
     generation_replace(&s->g, &s->before);
 }
@@ -146,7 +143,8 @@ static void serialise(void *self, Serialiser *v)
 
 const Optimiser optimiser_ga = {
     .name = "ga",
-    .doc = "genetic algorithm: parents by roulette wheel or tournament, four ways of mixing genes, multiplying mutation, retries",
+    .doc = "genetic algorithm: tournaments or a roulette wheel, five ways of mixing genes, mutation that adds or multiplies, "
+           "retries",
     .params = params,
     .presets = presets,
     .options_bytes = sizeof(GaOptions),

@@ -2,8 +2,11 @@
  *
  *     y_j = U(x_j - r W_j, x_j + r W_j), clipped to the box of widths W        y better: x <- y; else r <- q r, q = 2^(-1/(3d))
  *
- * so that 3d failures halve the range. Each candidate depends on the verdict on the last one, so there is one at a time. It
- * challenges the current point, which is all that is kept.
+ * so that 3d failures halve the range. A candidate that is exactly as good as x says nothing, and is no failure. Before the first
+ * failure the next one is then drawn in the whole box, so that a search does not end where all is the same, or has no value.
+ *
+ * Each candidate depends on the verdict on the last one, so there is one at a time. It challenges the current point, which is all
+ * that is kept.
  * Source: Pedersen 2010, "Tuning & Simplifying Heuristical Optimization", 2.3; the 2018 PSO report tuned its swarm with it, with
  * q = 2^(-1/3). */
 #include "base/mem.h"
@@ -49,6 +52,11 @@ typedef struct {
     int told;     /* candidates of this iteration whose verdicts have been told */
 } Lus;
 
+static void draw_anywhere(Lus *s)
+{
+    for (int j = 0; j < s->space.dim; j++) s->y[j] = rng_between(&s->rng, s->space.lo[j], s->space.hi[j]);
+}
+
 static void *create(const void *options, const Space *space, uint64_t seed)
 {
     Lus *s = mem_new(1, sizeof *s);
@@ -57,7 +65,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     s->range = s->o.range;
     archive_make(&s->here, 1, space->dim);
     rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
-    for (int j = 0; j < space->dim; j++) s->y[j] = rng_between(&s->rng, space->lo[j], space->hi[j]);
+    draw_anywhere(s);
     return s;
 }
 
@@ -100,11 +108,15 @@ static bool tell(void *self, const Verdict *v, int n, double spent)
 {
     Lus *s = self;
     assert(n == 1), (void)n, (void)spent;
+    const bool equal = !v->better && archive_fitness(&v->sample) == archive_fitness(s->here.sample);
     if (v->better)
         archive_put(&s->here, 0, s->y, &v->sample);
-    else
+    else if (!equal)
         s->range *= shrink_factor(s);
-    draw_around(s, s->here.x);
+    if (equal && s->range == s->o.range)
+        draw_anywhere(s);
+    else
+        draw_around(s, s->here.x);
     s->told = (s->told + 1) % s->o.particles;
     return s->told == 0;
 }

@@ -102,7 +102,7 @@ static void fit_distribution(void *self)
     if (elite < 2) elite = 2;
     assert(elite <= s->g.n);
     generation_rank(&s->g);
-    for (int j = 0; j < s->g.space.dim; j++) {
+    for (int j = 0; j < s->g.space.dim && !generation_is_flat(&s->g); j++) { /* of equals the first would be learned from */
         double unit = s->o.unit * box_half(&s->g.space, j);
         Stats best = {0};
         for (int i = 0; i < elite; i++) stats_add(&best, generation_x(&s->g, s->g.order[i])[j]);

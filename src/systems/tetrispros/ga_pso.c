@@ -33,10 +33,7 @@ static const Param params[] = {
 };
 
 static const Preset presets[] = {
-    {.name = "whole-box", .source = "as published, but genes start in the whole box", .settings = ""},
-    {.name = "published",
-     .source = "an earlier Tetris program: genes start U(0,1); for features whose weights are known to be positive",
-     .settings = "start_lower=0"},
+    BREED_PRESETS,
     {0},
 };
 
@@ -105,7 +102,7 @@ static void breed_selves(GaPso *s)
     breed_next(&s->o.breeding, &s->g, s->next, s->descent);
     for (int i = 0; i < s->g.n; i++) {
         assert(s->descent[i].first >= 0 && s->descent[i].first < s->g.n);
-        if (s->descent[i].mixed)
+        if (s->descent[i].mixed || s->descent[i].fresh)
             begin_self(&s->bred, i, s->next + (size_t)i * (size_t)dim, dim);
         else
             copy_self(&s->bred, i, &s->now, s->descent[i].first, dim);
