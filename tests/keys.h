@@ -48,16 +48,15 @@ typedef struct {
 #define OF(kind, key, where, value, idle) \
     "optimiser." kind "." key, FUNCTION, where " optimiser.kind=" kind, value, "positions", idle, NULL
 #define IDLE(kind, settings) settings " optimiser.kind=" kind
-#define OF_GA(kind)                                                                                                             \
-    {OF(kind, "", "", "particles=8 elite_share=0.3 tournament=0.3 start_lower=0.5 start_upper=0.5 mutation=0.5", NULL)},        \
-        {OF(kind, "elite", "", "2", IDLE(kind, "optimiser.elite_share=0.3"))},                                                  \
-        {OF(kind, "crossover", "", "0.1", IDLE(kind, "optimiser.heuristic=copy"))},                                             \
-        {OF(kind, "heuristic", "", "average", IDLE(kind, "optimiser.crossover=0"))},                                            \
-        {OF(kind, "mutation_sd", "", "0.3", IDLE(kind, "optimiser.mutation=0"))},                                               \
-        {OF(kind, "", "optimiser.mutation_sd=0", "mutation_lower=0.1 mutation_upper=2 second_upper=2",                          \
-            IDLE(kind, "optimiser.mutation=0"))},                                                                               \
-    {                                                                                                                           \
-        OF(kind, "second_lower", "optimiser.second_upper=1.5 optimiser.mutation_sd=0", "1", IDLE(kind, "optimiser.mutation=0")) \
+#define OF_GA(kind)                                                                                                      \
+    {OF(kind, "", "", "particles=8 elite_share=0.3 tournament=0.3 start_lower=0.5 start_upper=0.5 mutation=0.5", NULL)}, \
+        {OF(kind, "elite", "", "2", IDLE(kind, "optimiser.elite_share=0.3"))},                                           \
+        {OF(kind, "crossover", "", "0.1", IDLE(kind, "optimiser.heuristic=copy"))},                                      \
+        {OF(kind, "heuristic", "", "average", IDLE(kind, "optimiser.crossover=0"))},                                     \
+        {OF(kind, "mutation_sd", "", "0.3", IDLE(kind, "optimiser.mutation=0"))},                                        \
+    {                                                                                                                    \
+        OF(kind, "", "optimiser.mutation_sd=0", "mutation_lower=0.1 mutation_upper=2 second_upper=2",                    \
+           IDLE(kind, "optimiser.mutation=0"))                                                                           \
     }
 
 #endif

@@ -92,8 +92,8 @@ static void check_start_of_genes(const Optimiser *o, const char *settings, bool 
     assert_near(stats_sd(&gene), (whole ? 2 : 1) / sqrt(12), 0.02);
 }
 
-/* By default, and by the first two presets, the whole box, evenly. All others are published, and start U(0,1), in half widths from the
- * middle: the upper half of each coordinate. */
+/* By default, and by the first two presets, the whole box, evenly. All others are published, and start U(0,1), in half widths
+ * from the middle: the upper half of each coordinate. */
 void check_starts_of_genes(const Optimiser *o)
 {
     check_start_of_genes(o, "", true);

@@ -135,8 +135,8 @@ TEST(test_cma_constants_are_sane)
         }
 }
 
-/* Three generations in three dimensions by a transcription of equations 38 to 47 in Python (mpmath, 40 digits), from given steps
- * and fitness; in the third the path is so long that h_sigma is 0. */
+/* Three generations in three dimensions by a transcription of equations 38 to 47 in Python (mpmath, 40 digits), from given
+ * steps and fitness; in the third the path is so long that h_sigma is 0. */
 TEST(test_cma_generations)
 {
     enum { D = BOX_DIM, LAMBDA = 6 };
@@ -229,8 +229,8 @@ static int check_positions(Stepper *s, const double *mean, Stats *step)
     return on_wall;
 }
 
-/* In the middle there is room: steps have variance 1, in units of sigma box widths. From a corner one position in 256 is inside:
- * clipped at once, half of the coordinates are on a wall; drawn again a thousand times, hardly any. */
+/* In the middle there is room: steps have variance 1, in units of sigma box widths. From a corner one position in 256 is
+ * inside: clipped at once, half of the coordinates are on a wall; drawn again a thousand times, hardly any. */
 TEST(test_cma_positions)
 {
     static const double middle[DIM];
@@ -253,8 +253,8 @@ TEST(test_cma_positions)
     }
 }
 
-/* Whatever the fitness is, sigma stays above 1e-100, no standard deviation gets wider than the box, or if the start was wider than
- * that, and no axis gets longer than 1e7 times another. */
+/* Whatever the fitness is, sigma stays above 1e-100, no standard deviation gets wider than the box, or if the start was wider
+ * than that, and no axis gets longer than 1e7 times another. */
 TEST(test_cma_limits)
 {
     double zero[10 * DIM] = {0}, fitness[10] = {10, 9, 8, 7, 6, 5, 4, 3, 2, 1}, covariance[DIM * DIM] = {0}, path[DIM] = {100};
@@ -281,8 +281,8 @@ TEST(test_cma_limits)
     }
 }
 
-/* Where all are equally fit, or none has a value, nothing is learned but that positions must be wider, up to 0.3 of the box in the
- * widest coordinate; what is wider stays. */
+/* Where all are equally fit, or none has a value, nothing is learned but that positions must be wider, up to 0.3 of the box in
+ * the widest coordinate; what is wider stays. */
 TEST(test_cma_nothing_to_learn)
 {
     static const double before[] = {1e-6, 0.29, 0.3, 0.7};
@@ -312,8 +312,8 @@ TEST(test_cma_nothing_to_learn)
         }
 }
 
-/* C is the same with active = no and yes where the worse half is as bad as the worst of the better half, and where all steps were
- * drawn again; otherwise it is not. */
+/* C is the same with active = no and yes where the worse half is as bad as the worst of the better half, and where all steps
+ * were drawn again; otherwise it is not. */
 TEST(test_cma_negative_weights)
 {
     enum { USUAL, TIED, REDRAWN, CASES };
@@ -335,8 +335,8 @@ TEST(test_cma_negative_weights)
     }
 }
 
-/* Where the best is as good as the one at 70 %, the 8th of 11, a small sigma is multiplied by exp(0.2 + c_sigma / d_sigma) on top of what
- * the path says, which depends on the order alone. */
+/* Where the best is as good as the one at 70 %, the 8th of 11, a small sigma is multiplied by exp(0.2 + c_sigma / d_sigma) on
+ * top of what the path says, which depends on the order alone. */
 TEST(test_cma_flat)
 {
     enum { STEEP, NEARLY, FLAT, CASES };

@@ -263,6 +263,10 @@ TEST(test_warnings)
         {BUDGET "from_particles = all\n",
          "x.ini:3: from_particles = all: is ignored: it matters only if from != empty, and from is empty (default)\n"},
         {"[objective]\ntrials = 50\n" BUDGET "[validation]\nestimator = splitting\n", ""},
+        /* positions of a function have no directions only */
+        {"[objective]\nkind = rastrigin\n" BUDGET "[optimiser]\npreset = exemplars\n", "",
+         "x.ini: optimiser.domain = sphere (preset exemplars): searches directions only, as suits weights of games, but for "
+         "rastrigin lengths matter\n"},
         /* contradictions */
         {BUDGET "[optimiser]\nphi1 = 2\ncognitive = 1.5\n", "",
          "x.ini:4: phi1 = 2: contradicts cognitive = 1.5 (x.ini:5): it matters only if coefficients = constriction, and "
@@ -302,8 +306,6 @@ TEST(test_preset)
         {BUDGET "games = 4\n[optimiser]\npreset = exemplars\n", "training.games", "4", "x.ini:3", ""},
         {BUDGET "allocation = ocba\n[optimiser]\npreset = exemplars\n", "training.games", "10",
          "default where games are not the same for all positions", ""},
-        {BUDGET "[objective]\nkind = sphere\n[optimiser]\npreset = exemplars\n", "selection.centroids", "none",
-         "default of a test function", ""},
         {BUDGET "[optimiser]\npreset = trelea\n", "training.games", "10", "default", ""},
         {BUDGET, "optimiser.preset", "exemplars", "default", ""},
         {BUDGET "total_pieces = 100\n[optimiser]\nparticles = 20\nmemory = 5\n", "optimiser.preset", "exemplars", "default", ""},

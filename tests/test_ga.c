@@ -166,8 +166,8 @@ TEST(test_mutation_that_adds)
     assert_near(stats_sd(&added), 160, 12);
 }
 
-/* Of equals, and of what has no value, nobody has children, but those that are kept stay: the others are drawn as at the start. As
- * published, where genes are multiplied, they have. */
+/* Of equals, and of what has no value, nobody has children, but those that are kept stay: the others are drawn as at the start.
+ * As published, where genes are multiplied, they have. */
 TEST(test_equals_start_anew)
 {
     for (int k = 0; k < 3; k++) {
@@ -186,8 +186,8 @@ TEST(test_equals_start_anew)
     }
 }
 
-/* Each gene of a child is where its heuristic has it: of its first parent, of either, in the middle between both, or between half
- * of their distance before the one and as much behind the other, evenly. */
+/* Each gene of a child is where its heuristic has it: of its first parent, of either, in the middle between both, or between
+ * half of their distance before the one and as much behind the other, evenly. */
 TEST(test_heuristics)
 {
     for (int heuristic = BREED_COPY; heuristic <= BREED_BLEND; heuristic++) {
@@ -218,8 +218,8 @@ TEST(test_heuristics)
     }
 }
 
-/* The best of m of n, drawn without the same one twice, has rank m (n + 1) / (m + 1) on average, counted from the worst, with the
- * variance m (n - m) (n + 1) / ((m + 1)^2 (m + 2)). */
+/* The best of m of n, drawn without the same one twice, has rank m (n + 1) / (m + 1) on average, counted from the worst, with
+ * the variance m (n - m) (n + 1) / ((m + 1)^2 (m + 2)). */
 TEST(test_tournament)
 {
     static const struct {
@@ -241,20 +241,19 @@ TEST(test_tournament)
 /* The two children of a pair have ranges of their own; behind a share that is kept. */
 TEST(test_two_ranges)
 {
-    Breeding o = {.particles = CROWD,
-                  .elite_share = 0.3,
-                  .mutation = 1,
-                  .mutation_lower = 1.5,
-                  .mutation_upper = 1.5,
-                  .second_lower = 0.5,
-                  .second_upper = 0.5};
+    Breeding o = {
+        .particles = CROWD, .elite_share = 0.3, .mutation = 1, .mutation_lower = 1.5, .mutation_upper = 1.5, .second_upper = 0.5};
+    Stats second = {0};
     CLOSED(crowd_close) Crowd c = crowd_open();
     breed_next(&o, &c.g, c.next, c.descent);
     assert_int_equal(breed_kept(&o, CROWD), 600);
     for (int i = 0; i < CROWD; i++) {
-        const double factor = i < 600 ? 1 : i % 2 == 0 ? 1.5 : 0.5;
-        assert_true(c.next[i * GENES] == factor * (c.descent[i].first + 1));
+        const double factor = c.next[i * GENES] / (c.descent[i].first + 1);
+        if (i < 600 || i % 2 == 0) assert_true(factor == (i < 600 ? 1 : 1.5));
+        if (i >= 600 && i % 2 == 1) stats_add(&second, factor);
     }
+    assert_near(second.mean, 0.25, 5 * 0.5 / sqrt(12.0 * (double)second.n));
+    assert_near(stats_sd(&second), 0.5 / sqrt(12), 0.02);
 }
 
 /* A child that is worse than its worse parent is bred again, as often as is said, and no other one; the last try stays. */

@@ -1,5 +1,5 @@
-/* test_hard_functions.c. Where searches go astray: every optimiser finds at least as much as random search, where the optimum is in a
- * corner or on walls, where most of the box says nothing or has no value, and where the first evaluations fail. */
+/* test_hard_functions.c. Where searches go astray: every optimiser finds at least as much as random search, where the optimum
+ * is in a corner or on walls, where most of the box says nothing or has no value, and where the first evaluations fail. */
 #include "tests/helpers.h"
 #include "tests/stepper.h"
 
@@ -93,8 +93,8 @@ static double found(const Optimiser *o, const char *settings, double (*value)(co
     return archive_fitness(&sample);
 }
 
-/* Of the 121 pairs of a search and a random search, those in which it is better; equal ones count half. If the search were a random
- * one, it would win fewer than 16 with a probability of 0.0012 (Mann-Whitney, 11 against 11). */
+/* Of the 121 pairs of a search and a random search, those in which it is better; equal ones count half. If the search were a
+ * random one, it would win fewer than 16 with a probability of 0.0012 (Mann-Whitney, 11 against 11). */
 static double pairs_won(const double *a, const double *b)
 {
     double won = 0;

@@ -55,7 +55,7 @@ static const Key core[] = {
 #define OF_PSO(where, settings, idle) "optimiser.pso.", SWARM, where, settings, "positions", idle, NULL
     {OF_PSO("",
             "particles=7 population=adaptive velocity_rule=spso-2011 memory=1 topology=ring update_order=sequential "
-            "coefficients=constriction domain=sphere velocity_start=zero velocity_clamp=0.1 turbulence=0.1 turbulence_end=0.1",
+            "coefficients=constriction velocity_start=zero velocity_clamp=0.1 turbulence=0.1 turbulence_end=0.1",
             NULL)},
     {OF_PSO("optimiser.population=adaptive training.iterations=20", "particles_max=7", "")},
     {OF_PSO("", "leader=quarter exemplar=quarter", "optimiser.velocity_rule=fully-informed")},
@@ -64,7 +64,8 @@ static const Key core[] = {
     {OF_PSO("", "inertia=0.5 inertia_schedule=linear cognitive=1.1 social=1.1", "optimiser.preset=constriction")},
     {OF_PSO("optimiser.inertia_schedule=linear", "inertia_end=0.1", "")},
     {OF_PSO("optimiser.coefficients=constriction", "phi1=2.5 phi2=2.5", "")},
-    {OF_PSO("", "wall=reflect", "optimiser.domain=sphere")},
+    {"optimiser.pso.wall", GAMES, "", "reflect", "positions", "optimiser.domain=sphere", NULL},
+    {"optimiser.pso.domain", GAMES, "", "sphere", "positions", NULL, NULL},
 #define MEASURED                                                                                           \
     "agent.features=max_height,wells optimiser.domain=sphere optimiser.metric=decisions training.games=1 " \
     "optimiser.turbulence=0.1 training.iterations=30"

@@ -722,6 +722,15 @@ static int find_directions(Config *c, Finding *out)
     return find_domain(c, c->optimiser_options, out);
 }
 
+/* The same without [agent], where positions are those of a function, or settings. */
+static int find_lengths(Config *c, Finding *out)
+{
+    const char *key = c->optimiser->directions != NULL ? c->optimiser->directions(c->optimiser_options) : NULL;
+    if (key == NULL || config_uses(c, "agent")) return 0;
+    return finding_add(out, true, key, "searches directions only, as suits weights of games, but for %s lengths matter",
+                       c->kind->tunes ? "settings" : c->kind->name);
+}
+
 double config_least_width(double lower, double upper)
 {
     const double size = fabs(lower) > fabs(upper) ? fabs(lower) : fabs(upper), least = 1e-6 * size;
@@ -810,6 +819,7 @@ static int find_optimiser(Config *c, Finding *out)
 static const Rule of_values[] = {{"agent", "agent", find_features, NULL},
                                  {"objective", "objective", find_box, NULL},
                                  {"agent optimiser", "optimiser", find_directions, NULL},
+                                 {"", "optimiser", find_lengths, NULL},
                                  {"objective game validation", "objective", find_estimator, NULL}};
 /* Checked for the rules of [game], and for the rules of a phase that differ from them. */
 static const Rule of_games[] = {{"game", "game", NULL, find_game},

@@ -220,6 +220,7 @@ typedef enum {
     LIMIT_TARGET,
     LIMIT_STALL,
     LIMIT_ITERATIONS,
+    LIMIT_PASS,
     LIMIT_TOTAL_GAMES,
     LIMIT_TOTAL_PIECES,
     LIMIT_MINUTES
@@ -232,6 +233,7 @@ static const struct {
     [LIMIT_TARGET] = {"target", "the best reached the target"},
     [LIMIT_STALL] = {"stall", "the best did not become better for as many iterations as were allowed"},
     [LIMIT_ITERATIONS] = {"iterations", "the budget of iterations was spent"},
+    [LIMIT_PASS] = {"grid", "every point of the grid was evaluated"},
     [LIMIT_TOTAL_GAMES] = {"total_games", "the budget of games was spent"},
     [LIMIT_TOTAL_PIECES] = {"total_pieces", "the budget of pieces was spent"},
     [LIMIT_MINUTES] = {"minutes", "the time was over"},
@@ -350,6 +352,7 @@ static TrainLimit search_limit(const Search *s)
         if (aims && best.score.n > 0 && best.score.mean >= o->target) return LIMIT_TARGET;
         if (o->stall > 0 && s->stalled >= o->stall) return LIMIT_STALL;
         if (o->iterations > 0 && s->iteration >= o->iterations) return LIMIT_ITERATIONS;
+        if (s->spec->optimiser->maps && s->iteration > 0) return LIMIT_PASS;
     }
     if (o->total_games > 0 && next_group(s, NULL).n == 0) return LIMIT_TOTAL_GAMES;
     if (s->n_seen == 0) {

@@ -15,7 +15,7 @@ const char *const breed_heuristics[] = {[BREED_CUT] = "cut",         [BREED_COPY
 int breed_check(const Breeding *o, Finding *out)
 {
     bool upper = o->start_lower >= 0 && o->start_upper >= 0, lower = o->start_lower <= 0 && o->start_upper <= 0;
-    bool kept = o->mutation_lower >= 0 && o->mutation_upper >= 0 && o->second_lower >= 0 && o->second_upper >= 0;
+    bool kept = o->mutation_lower >= 0 && o->mutation_upper >= 0 && o->second_upper >= 0;
     const bool moves = o->mutation_sd > 0 || o->heuristic == BREED_BLEND;
     if (moves || !kept || (!upper && !lower)) return 0;
     return finding_add(out, false, upper ? "start_lower" : "start_upper",
@@ -146,8 +146,8 @@ static void mix_genes(const Breeding *o, Generation *g, const double *from, cons
 
 static void mutate_child(const Breeding *o, Generation *g, bool second, double *child)
 {
-    const bool apart = second && !(o->second_lower == 0 && o->second_upper == 0);
-    const double lower = apart ? o->second_lower : o->mutation_lower, upper = apart ? o->second_upper : o->mutation_upper;
+    const bool apart = second && o->second_upper != 0;
+    const double lower = apart ? 0 : o->mutation_lower, upper = apart ? o->second_upper : o->mutation_upper;
     for (int j = 0; j < g->space.dim; j++) {
         if (rng_real(&g->rng) >= o->mutation) continue;
         const double middle = box_middle(&g->space, j);

@@ -33,7 +33,7 @@ typedef struct {
     double start_lower, start_upper, crossover, mutation;
     double mutation_sd; /* of what is added, in box widths; 0: genes are multiplied by U(mutation_lower, mutation_upper) */
     double mutation_lower, mutation_upper;
-    double second_lower, second_upper; /* factors of the second child's mutations; both 0: those of the first */
+    double second_upper; /* the factors of the second child's mutations are U(0, second_upper); 0: those of the first */
 } Breeding;
 
 /* The parents of an individual, as indices in the generation before. */
@@ -74,11 +74,10 @@ typedef struct {
          .doc = "least factor of a mutation"},                                                                                  \
         {BREED_ROW(Options, mutation_upper, PARAM_REAL, "", -10, 10, "1.2"), .when = BREED_MULTIPLIES,                          \
          .doc = "greatest factor of a mutation; uniform between the two"},                                                      \
-        {BREED_ROW(Options, second_lower, PARAM_REAL, "", -10, 10, "0"), .when = BREED_MULTIPLIES,                              \
-         .doc = "least factor of the second child's mutations; 0 here and in second_upper: as for the first child"},            \
     {                                                                                                                           \
         BREED_ROW(Options, second_upper, PARAM_REAL, "", -10, 10, "0"),                                                         \
-            .when = BREED_MULTIPLIES, .doc = "greatest factor of a mutation of the second child; tetrispros: U(0,1.5)"          \
+            .when = BREED_MULTIPLIES,                                                                                           \
+            .doc = "greatest factor of a mutation of the second child, the least is 0; 0: as for the first. tetrispros: 1.5"    \
     }
 
 /* The presets of earlier programs: their settings, but for the start of the genes. */

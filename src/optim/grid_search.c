@@ -1,5 +1,5 @@
 /* grid_search.c. No search: evaluates every point of a grid, or of lines through one point, for pictures of a landscape. All
- * points are in one iteration; another iteration asks for the same points again.
+ * points are in one iteration, with which a training ends (Optimiser.maps); another one would ask for the same points again.
  * Source: none. */
 #include "optim/generation.h"
 

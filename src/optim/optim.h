@@ -46,7 +46,8 @@ typedef struct {
     const Preset *presets; /* name NULL at the end; the first that suits is the default */
     const Border *borders; /* name NULL at the end; NULL: none are known */
     size_t options_bytes;
-    bool maps; /* the positions are a fixed grid and not a search, so the best of them is no result */
+    bool maps;    /* the positions are a fixed grid and not a search: one iteration is all, and the best of it is no result */
+    int most_dim; /* with more dimensions an iteration would take longer than a stop may; 0: any number will do */
 
     /* What is wrong, or unwise, about options whose values are each in range; returns how many findings were written. NULL: any
      * combination will do. */

@@ -384,12 +384,14 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
 {
     char value[PARAM_TEXT_MAX];
     if (r->ended == NULL) return;
+    const Param *row = param_find(train_training_params, r->ended);
+    fprintf(out, "training ended: %s%s", train_ended(r->ended), row == NULL ? "\n" : "");
+    if (row == NULL) return; /* a grid is no budget */
     const bool in_time = strcmp(r->ended, "minutes") == 0;
     const double budget = 60 * c->train.training.minutes, late = t->training > budget ? t->training / budget - 1 : 0,
                  share = in_time ? late : r->overspent; /* only here is the time known */
-    assert(param_find(train_training_params, r->ended) != NULL);
-    param_print(param_find(train_training_params, r->ended), &c->train.training, value, sizeof value);
-    fprintf(out, "training ended: %s (%s = %s", train_ended(r->ended), r->ended, value);
+    param_print(row, &c->train.training, value, sizeof value);
+    fprintf(out, " (%s = %s", r->ended, value);
     if (share >= 0.0005 && strcmp(r->ended, "total_pieces") == 0 && train_shares_pieces(&c->train)) /* the base of share */
         fprintf(out, ", of which the search has %.15g", train_pieces(&c->train));
     if (share >= 0.0005) fprintf(out, "; %s", report_over(share).text);

@@ -234,6 +234,11 @@ bool trainings_pay(const Config *c, const TrainSpec *spec, const char *origin, E
 {
     const TrainingOptions *o = &spec->options.training;
     const IterationSize size = trainings_iteration(spec);
+    if (spec->optimiser->most_dim > 0 && spec->space->dim > spec->optimiser->most_dim) {
+        errors_add(errors, "%s: kind = %s: is for at most %d dimensions, and here are %d", config_origin(c, "optimiser", "kind"),
+                   spec->optimiser->name, spec->optimiser->most_dim, spec->space->dim);
+        return false;
+    }
     if (size.candidates > OPTIM_CANDIDATES_MAX) {
         errors_add(errors,
                    "%s: an iteration of the %s would have more than %d positions: reduce particles, or the steps of the grid",

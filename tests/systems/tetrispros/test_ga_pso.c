@@ -2,6 +2,9 @@
 #include "tests/helpers.h"
 #include "tests/sphere.h"
 
+/* Of the published ways. */
+#define PLAIN "elite=0 tournament=0 mutation_sd=0 "
+
 enum { MATES = 10, CELLS = MATES * DIM };
 
 /* What there is of ten individuals. */
@@ -36,7 +39,7 @@ TEST(test_pbest_by_identity)
 {
     double fitness[MATES];
     CLOSED(stepper_close)
-    Stepper s = on_sphere(&optimiser_ga_pso, "particles=10 elite=0 tournament=0 mutation_sd=0 crossover=0 mutation=0 start_lower=-1", 2);
+    Stepper s = on_sphere(&optimiser_ga_pso, "particles=10 " PLAIN "crossover=0 mutation=0 start_lower=-1", 2);
     Rng r = rng_from(rng_key(2, RNG_TEST, 0));
     int moved = 0, older = 0;
     for (int iteration = 0; iteration < 30; iteration++) {
@@ -63,7 +66,7 @@ TEST(test_newborn)
 {
     static const double fitness[MATES] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
     CLOSED(stepper_close)
-    Stepper s = on_sphere(&optimiser_ga_pso, "particles=10 elite=0 tournament=0 mutation_sd=0 crossover=1 mutation=0 start_lower=-1", 2);
+    Stepper s = on_sphere(&optimiser_ga_pso, "particles=10 " PLAIN "crossover=1 mutation=0 start_lower=-1", 2);
     s.o->start_from(s.self, sphere.shift, 1);
     const Flock before = look(&s);
     const double *best = before.x + 9 * DIM;
@@ -87,7 +90,7 @@ static Flock step_once(const char *settings)
 {
     Flock f;
     double fitness[MATES];
-    OWNED char *all = text_new("particles=10 elite=0 tournament=0 mutation_sd=0 crossover=0 mutation=0 %s", settings);
+    OWNED char *all = text_new("particles=10 " PLAIN "crossover=0 mutation=0 %s", settings);
     CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_ga_pso, all, 2);
     for (int i = 0; i < CELLS; i++) {
         f.x[i] = i / DIM;
@@ -137,7 +140,7 @@ TEST(test_step_at_wall)
 {
     double x[2 * DIM], v[2 * DIM], fitness[2] = {1, 1};
     CLOSED(stepper_close)
-    Stepper s = on_sphere(&optimiser_ga_pso, "particles=2 elite=0 tournament=0 mutation_sd=0 crossover=0 mutation=0 inertia=1 cognitive=0 social=0", 2);
+    Stepper s = on_sphere(&optimiser_ga_pso, "particles=2 " PLAIN "crossover=0 mutation=0 inertia=1 cognitive=0 social=0", 2);
     for (int i = 0; i < 2 * DIM; i++) {
         x[i] = i % 2 ? 99 : -99;
         v[i] = i % 4 < 2 ? 3 : -3;
@@ -155,7 +158,7 @@ TEST(test_step_at_wall)
 
 TEST(test_bred)
 {
-    check_breeds_by_fitness(&optimiser_ga_pso, "particles=200 elite=0 tournament=0 mutation_sd=0 crossover=0 mutation=0 inertia=0 cognitive=0 social=0");
+    check_breeds_by_fitness(&optimiser_ga_pso, "particles=200 " PLAIN "crossover=0 mutation=0 inertia=0 cognitive=0 social=0");
     check_elite(&optimiser_ga_pso);
     check_starts_of_genes(&optimiser_ga_pso);
 }
