@@ -6,9 +6,8 @@
  * a coordinate, measured from the middle of the box. For the symmetric boxes of weights that is the weight itself.
  * Never: gives a negative share of the wheel. If any fitness is negative (the error of a test function, a logarithm), all are
  * measured from the worst of the generation. That one then has no share. A fitness that is not finite has none, either.
- * Source: Holland 1975; Goldberg 1989; blend: Eshelman & Schaffer 1993 (BLX-0.5); the defaults: Eiben & Smith, "Introduction to
- * Evolutionary Computing", 2003; the other ways of mixing, the share that is kept, the random part and the second range of
- * mutation: the program tetrispros. */
+ * Source: Holland 1975; Goldberg 1989; blend: Eshelman & Schaffer 1993 (BLX-0.5); the defaults: Eiben & Smith 2003; the other
+ * ways of mixing, the share that is kept, the random part and the second range of mutation: the program tetrispros. */
 #ifndef SWARMTRIS_OPTIM_BREED_H
 #define SWARMTRIS_OPTIM_BREED_H
 

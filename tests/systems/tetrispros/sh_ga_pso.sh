@@ -5,7 +5,7 @@
 ini game height=10 training total_pieces=3e5 validation games=60 >bare.ini
 printf 'ga      optimiser.kind=ga\nga-pso  optimiser.kind=ga-pso\n' >bred.list
 expect 0 "a study of both" study bare.ini bred.list --repeat 3
-says '"search": "ga-pso, preset whole-box' runs/study-bred/ga-pso/01/run.json
+says '"search": "ga-pso, preset textbook' runs/study-bred/ga-pso/01/run.json
 awk '$NF ~ /^ga/ { n++; if ($3 < 1) low = 1 } END { exit !(n == 2 && !low) }' out
 say $? "... and both clear rows"
 
