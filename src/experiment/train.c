@@ -214,7 +214,7 @@ int train_check(const TrainOptions *o, Finding *out)
 
 /* ---- the limits ---- */
 
-/* What ends a training: its key in [training], and a clause for people. */
+/* What ends a training: its key in [training], but for a grid, and a clause for people. */
 typedef enum {
     LIMIT_NONE,
     LIMIT_TARGET,
