@@ -95,8 +95,10 @@ threads_of() { # what the program says of them, with this environment: VARIABLE=
 [ "$(threads_of OMP_NUM_THREADS=3)" = "3 threads (OMP_NUM_THREADS)" ]
 say $? "OMP_NUM_THREADS says how many threads: $(threads_of OMP_NUM_THREADS=3)"
 is "$(threads_of OMP_NUM_THREADS=4,2)" "4 threads (OMP_NUM_THREADS)" "... the first of a list"
-is "$(threads_of OMP_NUM_THREADS=many 2>err)" "$(threads_of -u OMP_NUM_THREADS)" "... and nothing where it is no number"
-says "^warning: OMP_NUM_THREADS=many is ignored: it must be a number of threads$"
+for said in OMP_NUM_THREADS OMP_THREAD_LIMIT SLURM_CPUS_PER_TASK; do
+    is "$(threads_of $said=many 2>err)" "$(threads_of -u $said)" "... and nothing where $said is no number"
+    says "^warning: $said=many is ignored: it must be a number of threads$"
+done
 own=$(threads_of -u x)
 one_thread() { # REASON FOUND TEXT: there is one thread, for this reason unless there is one anyway
     is "$2" "$([[ $own = "1 thread "* ]] && echo "$own" || echo "1 thread ($1)")" "$3"

@@ -148,11 +148,14 @@ static bool raise_limit(size_t least)
 
 int environment_check(Errors *errors)
 {
-    static const char *const variables[] = {"OMP_STACKSIZE", "GOMP_STACKSIZE", "KMP_STACKSIZE"};
-    const char *threads = getenv("OMP_NUM_THREADS");
-    if (threads != NULL && number_of("OMP_NUM_THREADS", ",") < 1) { /* such a value may make LLVM's runtime abort */
-        errors_add(errors, "warning: OMP_NUM_THREADS=%s is ignored: it must be a number of threads", threads);
-        unsetenv("OMP_NUM_THREADS");
+    static const char *const variables[] = {"OMP_STACKSIZE", "GOMP_STACKSIZE", "KMP_STACKSIZE"}, *const threads[] = {
+                                                                                                     "OMP_NUM_THREADS",
+                                                                                                     "OMP_THREAD_LIMIT",
+                                                                                                     "SLURM_CPUS_PER_TASK"};
+    for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+        if (getenv(threads[i]) == NULL || number_of(threads[i], ",") >= 1) continue;
+        errors_add(errors, "warning: %s=%s is ignored: it must be a number of threads", threads[i], getenv(threads[i]));
+        unsetenv(threads[i]); /* the first may make LLVM's runtime abort */
     }
     if (!raise_limit((size_t)LEAST * 1024)) {
         errors_add(errors, "swarmtris: the limit of the stack is too low: 'ulimit -s' must be at least %d", LEAST);

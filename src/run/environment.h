@@ -39,8 +39,8 @@ int processors_taken(const char **from);
 int environment_affinity(Errors *errors);
 
 /* environment_affinity; and STATUS_OK: all stacks are large enough. With a sentence, STATUS_UNAVAILABLE: the hard limit is too
- * low; STATUS_USAGE: a variable asks for too little. An OMP_NUM_THREADS that is no number is removed, with a warning. Call it
- * first. */
+ * low; STATUS_USAGE: a variable asks for too little. A variable for a number of threads that is none is removed, with a warning.
+ * Call it first. */
 int environment_check(Errors *errors);
 
 /* ---- instruction sets: which the lanes can use here. This is checked before anything is begun. ---- */
