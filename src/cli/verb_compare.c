@@ -1,9 +1,20 @@
-/* verb_compare.c. swarmtris compare A B: which of two weights is better, by how much, and with which probability of error. */
-#include "cli/contestants.h"
+/* verb_compare.c. swarmtris compare A B: which of two weights is better, by how much, and with which probability of error;
+ * swarmtris tournament RUN...: ranks weights, and marks those that do not differ significantly from the best.
+ *
+ * Idea: both play their contestants, weights files and runs, on the board of the first, each by its own agent. They differ in
+ * when they end and in what they say. */
+#include "base/mem.h"
 #include "cli/task.h"
+#include "cli/verb.h"
 #include "cli/verbs.h"
+#include "experiment/comparison.h"
+#include "file/files.h"
 #include "file/json.h"
+#include "file/message.h"
+#include "file/tsv.h"
 #include "run/results.h"
+#include "run/session.h"
+#include "store/rundir.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -11,13 +22,195 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The contestants, one for each argument of the command line that could be read; all of it owned. */
+typedef struct {
+    int n;                     /* contestants */
+    const char **path;         /* (n): the arguments, borrowed */
+    Weights *weights;          /* (n) */
+    Config *config;            /* (n): the configuration that each plays under */
+    Contestant *contestant;    /* (n): as the comparison takes them */
+    Setup setup;               /* of the comparison; empty until it is played */
+    Participants participants; /* the weights, as the run directory keeps them */
+    Session session;           /* filled in once it has been played */
+} Contestants;
+
+/* ---- reading ---- */
+
+/* Reads the next contestant, number e->n, on the board of the first one that could be read. e->n grows if it is good. *of_line:
+ * the mistake is one of the command line, and would be repeated for each contestant. */
+static int read_contestant(Contestants *e, const char *path, const Command *o, bool *of_line)
+{
+    Config *c = &e->config[e->n];
+    Weights *w = &e->weights[e->n];
+    int status = e->n == 0 ? task_read(c, w, path, o) : task_join(c, w, path, o, &e->weights[0]);
+    *of_line = status == STATUS_USAGE;
+    if (status == STATUS_OK && !c->kind->scores_games) status = task_refuse_settings(path, c->kind->name);
+    e->path[e->n] = path;
+    if (status == STATUS_OK) {
+        e->n++;
+        return STATUS_OK;
+    }
+    weights_free(w);
+    config_free(c);
+    return status;
+}
+
+/* Refuses an objective whose scores are none of games. An unknown name is refused where the configuration is read. */
+static int check_comparable(const Command *o)
+{
+    static const char key[] = "objective.kind=";
+    for (int i = 0; i < o->values; i++)
+        for (int k = 0; kinds_names[k] != NULL; k++)
+            if (strncmp(o->value[i].text, key, sizeof key - 1) == 0 && !kinds_of(k, false)->scores_games &&
+                strcmp(o->value[i].text + sizeof key - 1, kinds_names[k]) == 0)
+                return verb_fail(STATUS_USAGE, "--set %s: must be %s: nothing else can be compared", o->value[i].text,
+                                 kinds_names[0]);
+    return STATUS_OK;
+}
+
+/* Says what happens if arguments could not be read, which has been reported. Returns the status. */
+static int leave_out(const Contestants *e, const Command *o, bool skip_bad, int status)
+{
+    if (e->n == 0 || strcmp(o->verb->name, "tournament") != 0) return status;
+    const char *then = e->n < 2 ? "" : skip_bad ? ", and are left out" : "; --skip-bad ranks the others";
+    fprintf(stderr, "%d of %d cannot be read%s; all play %s, the game of %s\n", o->args - e->n, o->args, then,
+            e->config[0].game->name, e->path[0]);
+    return skip_bad && e->n >= 2 ? STATUS_OK : status;
+}
+
+/* Reads the arguments of o, at least two. Returns STATUS_OK, or the exit status after a sentence about each bad argument.
+ * skip_bad: bad ones are left out if two or more are good. *e is to be freed in any case, and must not be copied. */
+static int contestants_read(Contestants *e, const Command *o, bool skip_bad)
+{
+    size_t n = (size_t)o->args;
+    *e = (Contestants){.path = mem_new(n, sizeof *e->path),
+                       .weights = mem_new(n, sizeof *e->weights),
+                       .config = mem_new(n, sizeof *e->config),
+                       .contestant = mem_new(n, sizeof *e->contestant)};
+    int status = check_comparable(o);
+    if (status != STATUS_OK) return status;
+    for (int i = 0; i < o->args; i++) { /* all of them, to report all mistakes at once */
+        bool of_line;
+        const int read = read_contestant(e, o->arg[i], o, &of_line);
+        if (status == STATUS_OK) status = read;
+        if (of_line && i == 0) return status;
+    }
+    if (status != STATUS_OK) status = leave_out(e, o, skip_bad, status);
+    if (status == STATUS_OK && e->n < 2)
+        status = verb_fail(STATUS_USAGE, "%s: is all there is to rank: a tournament needs two or more", e->path[0]);
+    if (status == STATUS_OK && config_units(&e->config[0])->scale == SCALE_SIGNED)
+        status = verb_fail(STATUS_USAGE,
+                           "%s: scores of %s may be negative and have no ratio, so nothing can be compared; try swarmtris eval "
+                           "of each",
+                           e->weights[0].path, e->config[0].game->name);
+    return status;
+}
+
+static void contestants_free(Contestants *e)
+{
+    setup_free(&e->setup);
+    for (int i = 0; i < e->n; i++) {
+        weights_free(&e->weights[i]);
+        config_free(&e->config[i]);
+    }
+    free(e->path);
+    free(e->weights);
+    free(e->config);
+    free(e->contestant);
+    *e = (Contestants){0};
+}
+
+/* ---- a comparison that is resumed ---- */
+
+/* Whether no contestant in dir has played more games than are asked for now. Mistakes in the table are ignored here. A kill may
+ * leave anything after the rows of the checkpoint, and if earlier rows are missing, loading the checkpoint says so. */
+static bool enough_games(const char *dir, int64_t games, const char *plays)
+{
+    Errors errors = {0}, ignored = {0};
+    Tsv t;
+    const Status read = tsv_read(&t, files_at(dir, "plays.tsv").text, '\t', &ignored);
+    double most = 0, *game = read == STATUS_OK ? tsv_numbers(&t, "game", &ignored) : NULL;
+    for (int i = 0; game != NULL && i < t.rows; i++) most = fmax(most, game[i] + 1);
+    if (most > (double)games)
+        errors_add(&errors, "%s: holds %.0f %s of a player: --games must be at least that", dir, most, plays);
+    bool good = errors.n == 0;
+    message_errors(&errors, "");
+    errors_free(&ignored);
+    tsv_free(&t);
+    free(game);
+    return good;
+}
+
+/* Plays the comparison that spec describes (its contestants and seed are filled in here) as session_run does.
+ * match: its name in the run directory. After STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, e->setup.experiment has the
+ * standing. */
+static int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, const char *match)
+{
+    const char *plays = e->config[0].objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates";
+    if (o->out != NULL && cluster_leads(o->cluster)) {
+        const int status = verbs_allowed(o, o->out);
+        const bool resumes = o->resume && rundir_has_run(o->out); /* else it is begun anew */
+        if (status != STATUS_OK) return status;
+        if (resumes && !enough_games(o->out, spec.games, plays)) return STATUS_CONFIG;
+    }
+    assert(spec.games >= 1 && e->setup.experiment.kind == NULL);
+    setup_tasks(&e->setup, e->config, e->n);
+    for (int i = 0; i < e->n; i++) { /* those who are alike share an objective, so that their games fill the same lanes */
+        int first = 0;
+        while (first < i && !config_plays_alike(&e->config[first], &e->config[i])) first++;
+        assert(e->weights[i].n == e->setup.objective[first].space.dim);
+        e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};
+    }
+    spec.player = e->contestant;
+    spec.players = e->n;
+    spec.seed = e->config[0].experiment.seed;
+    spec.units = e->setup.objective[0].units;
+    spec.longest = (double)e->config[0].objective.max_pieces;
+    e->setup.experiment = comparison_create(&spec);
+    e->participants = (Participants){.match = match, .weights = e->weights, .config = e->config, .n = e->n};
+    e->session = verbs_session(o, &e->config[0], &e->setup, o->out);
+    e->session.run.participants = &e->participants;
+    return session_run(&e->session);
+}
+
+/* ---- the report ---- */
+
+/* ", agent lookahead" where contestant i has another agent than the first, which task_print names; else "". */
+static Brief contestants_agent(const Contestants *e, int i)
+{
+    Brief b = {""};
+    if (e->config[i].agent != e->config[0].agent) snprintf(b.text, sizeof b.text, ", agent %s", e->config[i].agent->name);
+    return b;
+}
+
+/* Prints the cost: "123 pieces in 4.5 s (27 pieces/s)". */
+static void contestants_print_cost(const Contestants *e)
+{
+    const Session *s = &e->session;
+    const char *cost = setup_cost_name(&e->setup);
+    printf("%.0f %s in %.1f s (%.0f %s/s)\n", s->run.result.cost, cost, s->run.seconds,
+           s->run.seconds > 0 ? s->run.result.cost / s->run.seconds : 0, cost);
+}
+
+/* Adds the members game, seed, max_pieces and, for estimates, estimator. */
+static void contestants_json(Json *j, const Contestants *e)
+{
+    const Config *c = &e->config[0];
+    task_json(j, c);
+    json_u64(j, "seed", c->experiment.seed);
+    json_int(j, "max_pieces", c->objective.max_pieces);
+    if (e->setup.objective[0].units->by_rate) json_text(j, "estimator", estimators[c->objective.estimator]);
+}
+
+/* ---- compare ---- */
+
 typedef struct {
     int64_t games; /* the most games that each contestant plays */
     double alpha;  /* probability that any statement is false */
     double margin; /* scores are equal if their ratio is at most 1 + margin */
 } CompareOptions;
 
-static const CompareOptions *own(const Command *o)
+static const CompareOptions *compared(const Command *o)
 {
     return o->own;
 }
@@ -51,7 +244,7 @@ static void print_ratio(const Contestants *e, const ComparisonStanding *s)
                config_units(&e->config[0])->score, s->lower, s->upper);
 }
 
-static void print_sentence(const Command *o, const Contestants *e, const ComparisonStanding *s)
+static void print_verdict(const Command *o, const Contestants *e, const ComparisonStanding *s)
 {
     const char *plays = e->setup.objective[0].units->play;
     assert(s->verdict == COMPARISON_OPEN || s->ratio.n > 0);
@@ -59,19 +252,19 @@ static void print_sentence(const Command *o, const Contestants *e, const Compari
     case COMPARISON_FIRST:
     case COMPARISON_SECOND: print_better(o, e, s, s->verdict == COMPARISON_FIRST); break;
     case COMPARISON_EQUAL:
-        printf("%s and %s are equal within %g %%", o->arg[0], o->arg[1], 100 * own(o)->margin);
+        printf("%s and %s are equal within %g %%", o->arg[0], o->arg[1], 100 * compared(o)->margin);
         print_ratio(e, s);
         break;
     case COMPARISON_OPEN: printf("it is not known whether %s or %s is better", o->arg[0], o->arg[1]); print_ratio(e, s);
     }
     if (s->ratio.n > 0)
-        printf(", %g %% confidence after %" PRId64 " %s each%s\n", 100 * (1 - own(o)->alpha), s->ratio.n, plays,
+        printf(", %g %% confidence after %" PRId64 " %s each%s\n", 100 * (1 - compared(o)->alpha), s->ratio.n, plays,
                s->verdict == COMPARISON_OPEN ? "; more --games may tell" : "");
     else
         printf(": the scores are first compared after %d %s each\n", COMPARISON_FIRST_LOOK, plays);
 }
 
-static void print_table(const Command *o, const Contestants *e)
+static void print_two(const Command *o, const Contestants *e)
 {
     if (comparison_scores(&e->setup.experiment, 0).games == 0)
         return; /* stopped before the first look: there is nothing to show */
@@ -101,7 +294,7 @@ static void json_player(Json *j, const char *key, const Command *o, const Contes
     json_close(j, '}');
 }
 
-static void print_json(const Command *o, const Contestants *e, const ComparisonStanding *s)
+static void json_verdict(const Command *o, const Contestants *e, const ComparisonStanding *s)
 {
     static const char *const verdicts[] = {
         [COMPARISON_OPEN] = "open", [COMPARISON_FIRST] = "first", [COMPARISON_SECOND] = "second", [COMPARISON_EQUAL] = "equal"};
@@ -113,8 +306,8 @@ static void print_json(const Command *o, const Contestants *e, const ComparisonS
     json_real(&j, "ratio", s->ratio.n > 0 ? exp(s->ratio.log_ratio) : NAN);
     json_real(&j, "lower", s->lower);
     json_real(&j, "upper", s->upper);
-    json_real(&j, "alpha", own(o)->alpha);
-    json_real(&j, "margin", own(o)->margin);
+    json_real(&j, "alpha", compared(o)->alpha);
+    json_real(&j, "margin", compared(o)->margin);
     json_player(&j, "first", o, e, 0);
     json_player(&j, "second", o, e, 1);
     json_real(&j, "pieces", e->session.run.result.cost);
@@ -122,7 +315,7 @@ static void print_json(const Command *o, const Contestants *e, const ComparisonS
     json_close(&j, '}');
 }
 
-static int run(const Command *o)
+static int run_compare(const Command *o)
 {
     static const int statuses[] = {[COMPARISON_OPEN] = STATUS_NOT_KNOWN,
                                    [COMPARISON_FIRST] = STATUS_OK,
@@ -131,18 +324,18 @@ static int run(const Command *o)
     Contestants e;
     ComparisonSpec spec = {.rule = COMPARISON_DECIDE,
                            .purpose = RNG_COMPARISON,
-                           .games = own(o)->games,
-                           .alpha = own(o)->alpha,
-                           .margin = own(o)->margin};
+                           .games = compared(o)->games,
+                           .alpha = compared(o)->alpha,
+                           .margin = compared(o)->margin};
     int status = contestants_read(&e, o, false);
     if (status == STATUS_OK) status = contestants_play(&e, o, spec, "comparison");
     if (status == STATUS_OK || status == STATUS_STOPPED || status == STATUS_INTERRUPTED) {
         ComparisonStanding s = comparison_standing(&e.setup.experiment);
         if (o->json) {
-            print_json(o, &e, &s);
+            json_verdict(o, &e, &s);
         } else {
-            print_sentence(o, &e, &s);
-            print_table(o, &e);
+            print_verdict(o, &e, &s);
+            print_two(o, &e);
         }
         if (status == STATUS_OK) status = statuses[s.verdict];
     }
@@ -150,7 +343,7 @@ static int run(const Command *o)
     return status;
 }
 
-static const Option options[] = {
+static const Option compare_options[] = {
     {"--games", "N", OPTION_ROW(CompareOptions, games, PARAM_LONG, COMPARISON_FIRST_LOOK, 1e7),
      .doc = "most games of each; default 100000"},
     {"--alpha", "P", OPTION_ROW(CompareOptions, alpha, PARAM_REAL, 1e-6, 0.5),
@@ -169,12 +362,203 @@ const Verb verb_compare = {
     .several = "'swarmtris tournament' takes more than two",
     .shared = true,
     .doc = "plays two weights on the same games until it is known which is better",
-    .note = "A run stands for its weights.ini. Both play on the board of the first. Status 0: the first is better; 1: it is\n"
-            "worse; 2: they are equal within the margin; 3: that is not known after so many games.",
+    .note =
+        "A run_compare stands for its weights.ini. Both play on the board of the first. Status 0: the first is better; 1: it is\n"
+        "worse; 2: they are equal within the margin; 3: that is not known after so many games.",
     .example = "swarmtris compare runs/first params/weights/report-final.ini --margin 0.02",
-    .options = {options_set, options_run, options, options_estimator, options_features, options_seed, options_engine,
+    .options = {options_set, options_run, compare_options, options_estimator, options_features, options_seed, options_engine,
                 options_json, options_quiet, options_verbose},
     .bytes = sizeof(CompareOptions),
     .defaults = &(const CompareOptions){.games = 100000, .alpha = 0.05, .margin = 0.05},
-    .run = run,
+    .run = run_compare,
+};
+
+/* ---- tournament ---- */
+
+enum { PLAYERS_MAX = 100 }; /* every pair of players is tested */
+
+typedef struct {
+    int64_t games; /* games that each contestant plays */
+    double alpha;  /* probability that any statement is false */
+    bool halving;  /* the worse half is eliminated, again and again */
+    bool skip_bad; /* files that cannot be read are left out */
+} TournamentOptions;
+
+static const TournamentOptions *ranked(const Command *o)
+{
+    return o->own;
+}
+
+/* The score of the best as a multiple of this player's. */
+static double best_ratio(const Rank *r)
+{
+    return r->against.n > 0 ? exp(r->against.log_ratio) : 1;
+}
+
+/* Whether this player is significantly worse than the best, at the level alpha. */
+static bool is_worse(const Command *o, const Rank *r)
+{
+    return r->p_mean <= ranked(o)->alpha;
+}
+
+/* Prints how many games would tell the best from players that are not worse so far: the fewest and the most of any player. */
+static void print_needed(const Command *o, const Contestants *e, const Rank *rank)
+{
+    double least = HUGE_VAL, most = 0;
+    for (int i = 1; i < e->n; i++) {
+        const double games = ranking_games(&e->setup.experiment, &rank[i], e->n, ranked(o)->alpha);
+        if (is_worse(o, &rank[i])) continue;
+        least = fmin(least, games);
+        most = fmax(most, games);
+    }
+    if (most == 0) return;
+    const char *plays = e->setup.objective[0].units->play;
+    if (isinf(least))
+        printf("a million times as many %s would not tell them apart, if the ratios hold\n", plays);
+    else if (least == most)
+        printf("some %s %s each would suffice, if the ratio holds\n", message_number(least).text, plays);
+    else
+        printf("some %s %s each would suffice for the first of them, and %s for the last, if the ratios hold\n",
+               message_number(least).text, plays, isinf(most) ? "more than a million times as many" : message_number(most).text);
+}
+
+static void print_best(const Command *o, const Contestants *e, const Rank *rank)
+{
+    int alike = 0;
+    assert(e->n >= 2);
+    for (int i = 1; i < e->n; i++) alike += !is_worse(o, &rank[i]);
+    printf("%s has the highest score of %d: the difference to ", e->path[rank[0].player], e->n);
+    if (alike == 0)
+        printf("%s is significant", e->n == 2 ? "the other" : "each of the others");
+    else
+        printf("%d of the others is not significant (marked =)", alike);
+    printf(", at the %g %% level; p (means) decides\n", 100 * ranked(o)->alpha);
+    print_needed(o, e, rank);
+}
+
+static void print_ranking(const Command *o, const Contestants *e, const Rank *rank)
+{
+    const Units *units = e->setup.objective[0].units;
+    print_best(o, e, rank);
+    task_print(stdout, &e->config[0], false);
+    printf("%4s  %14s %14s %14s %10s %11s %10s %10s  weights\n", "rank", units->score, "95 % from", "to", units->play,
+           "best / this", "p (means)", "p (ranks)");
+    for (int i = 0; i < e->n; i++) {
+        const Rank *r = &rank[i];
+        const ReportedScore score = comparison_score(&e->setup.experiment, r->player);
+        const int64_t cut = (int64_t)score.value[REPORTED_CUT];
+        printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s%s%s%s\n", i + 1,
+               i > 0 && !is_worse(o, r) ? '=' : ' ', reported_amount(&score, units, REPORTED_MEAN),
+               reported_amount(&score, units, REPORTED_LOWER), reported_amount(&score, units, REPORTED_UPPER), r->score.n,
+               best_ratio(r), r->p_mean, r->p_wilcoxon, e->path[r->player], contestants_agent(e, r->player).text,
+               cut > 0 ? ", " : "", report_cut(cut, r->score.n, task_ruled_end(&e->config[0], &e->weights[0]), units->cost).text);
+    }
+    contestants_print_cost(e);
+}
+
+static void json_ranking(const Command *o, const Contestants *e, const Rank *rank)
+{
+    Json j = {.out = stdout};
+    json_open(&j, NULL, '{');
+    contestants_json(&j, e);
+    json_real(&j, "alpha", ranked(o)->alpha);
+    json_open(&j, "ranking", '[');
+    for (int i = 0; i < e->n; i++) {
+        const Rank *r = &rank[i];
+        const ReportedScore score = comparison_score(&e->setup.experiment, r->player);
+        json_open(&j, NULL, '{');
+        json_text(&j, "weights", e->path[r->player]);
+        json_text(&j, e->config[r->player].weights.key, e->config[r->player].weights.name);
+        report_json(&j, &score);
+        json_real(&j, "best_ratio", best_ratio(r));
+        json_real(&j, "p_mean", r->p_mean);
+        json_real(&j, "p_wilcoxon", r->p_wilcoxon);
+        json_bool(&j, "worse_than_best", is_worse(o, r));
+        if (i > 0) json_real(&j, "games_to_tell", ranking_games(&e->setup.experiment, r, e->n, ranked(o)->alpha));
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_real(&j, "pieces", e->session.run.result.cost);
+    json_real(&j, "seconds", e->session.run.seconds);
+    json_close(&j, '}');
+}
+
+/* Writes ranking.tsv, the table with all its columns. Returns the exit status. */
+static int write_table(const Command *o, const Contestants *e, const Rank *rank)
+{
+    OWNED char *text;
+    CLOSED(printed_table_end) PrintedTable t;
+    printed_table(&t, files_memory(&text, NULL));
+    for (int i = 0; i < e->n; i++) {
+        const Rank *r = &rank[i];
+        const ReportedScore score = comparison_score(&e->setup.experiment, r->player);
+        record_row(&t.record, "ranking");
+        record_text(&t.record, "weights", e->path[r->player]);
+        record_int(&t.record, "rank", i + 1);
+        record_int(&t.record, "player", r->player + 1);
+        for (int k = 0; k < REPORTED_FIELDS; k++) record_real(&t.record, reported_fields[k], score.value[k]);
+        record_real(&t.record, "best_ratio", best_ratio(r));
+        record_real(&t.record, "p_mean", r->p_mean);
+        record_real(&t.record, "p_wilcoxon", r->p_wilcoxon);
+        record_int(&t.record, "worse_than_best", is_worse(o, r));
+        record_end(&t.record);
+    }
+    files_memory_close(t.out);
+    return verbs_write(files_at(o->out, "ranking.tsv").text, text, strlen(text));
+}
+
+static int run_tournament(const Command *o)
+{
+    Contestants e;
+    const bool halving = ranked(o)->halving;
+    const ComparisonSpec spec = {
+        .rule = halving ? COMPARISON_HALVING : COMPARISON_ALL, .purpose = RNG_TOURNAMENT, .games = ranked(o)->games};
+    if (o->args > PLAYERS_MAX)
+        return verb_fail(STATUS_USAGE, "%d weights: a tournament ranks %d at most, since every pair of them is tested", o->args,
+                         PLAYERS_MAX);
+    int status = contestants_read(&e, o, ranked(o)->skip_bad);
+    if (status == STATUS_OK) status = contestants_play(&e, o, spec, halving ? "tournament by halving" : "tournament");
+    if (status == STATUS_OK) {
+        Rank *rank = mem_new((size_t)e.n, sizeof *rank);
+        ranking_make(&e.setup.experiment, e.n, rank);
+        if (o->json)
+            json_ranking(o, &e, rank);
+        else
+            print_ranking(o, &e, rank);
+        if (o->out != NULL && cluster_leads(o->cluster)) status = write_table(o, &e, rank);
+        if (o->out != NULL && !o->json && status == STATUS_OK) verbs_say_files(o->out, "ranking");
+        free(rank);
+    }
+    contestants_free(&e);
+    return status;
+}
+
+static const Option tournament_options[] = {
+    {"--games", "N", OPTION_ROW(TournamentOptions, games, PARAM_LONG, 2, 1e7), .doc = "games that each plays; default 1000"},
+    {"--alpha", "P", OPTION_ROW(TournamentOptions, alpha, PARAM_REAL, 1e-6, 0.5),
+     .doc = "probability of saying anything false; default 0.05"},
+    {"--halving", NULL, OPTION_AT(TournamentOptions, halving, OPTION_FLAG),
+     .doc = "eliminates the worse half repeatedly, last after half of the games"},
+    {"--skip-bad", NULL, OPTION_AT(TournamentOptions, skip_bad, OPTION_FLAG), .doc = "leaves out files that cannot be read"},
+    {0},
+};
+
+const Verb verb_tournament = {
+    .name = "tournament",
+    .arguments = "WEIGHTS|RUN|FOLDER...",
+    .least = 1,
+    .most = PLAYERS_MAX,
+    .folders = true,
+    .takes = TAKES_WEIGHTS,
+    .shared = true,
+    .doc = "ranks weights by the same games, and marks those that do not differ significantly from the best",
+    .note = "A run_tournament stands for its weights.ini, a folder for all weights in it and in its folders. All play on the "
+            "board of the\n"
+            "first. The p of the means decides; that of the ranks is Wilcoxon's. A spreadsheet reads DIR/ranking.tsv.",
+    .example = "swarmtris tournament runs/first runs/second params/weights/report-final.ini --games 2000",
+    .options = {options_set, options_run, tournament_options, options_estimator, options_features, options_seed, options_engine,
+                options_json, options_quiet, options_verbose},
+    .bytes = sizeof(TournamentOptions),
+    .defaults = &(const TournamentOptions){.games = 1000, .alpha = 0.05},
+    .run = run_tournament,
 };
