@@ -1,6 +1,6 @@
 /* test_options.c. The command line: what is taken where, and one exact sentence for what is not. */
 #include "bench/bench.h"
-#include "cli/options.h"
+#include "cli/verb.h"
 #include "file/message.h"
 #include "tests/helpers.h"
 
@@ -102,7 +102,7 @@ TEST(test_mistakes)
     }
 }
 
-/* What the verbs say of options without effect: they are the verb's own options, and there is a command line where they have one. */
+/* What the verbs say of options without effect: these are the verb's own, and a command line may have them with effect. */
 TEST(test_when)
 {
     for (const Verb *const *v = verbs; *v != NULL; v++)

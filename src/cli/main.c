@@ -3,7 +3,7 @@
 #include "cli/complete.h"
 #include "cli/directories.h"
 #include "cli/named.h"
-#include "cli/options.h"
+#include "cli/verb.h"
 #include "file/files.h"
 #include "file/message.h"
 #include "file/terminal.h"

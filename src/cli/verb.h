@@ -119,6 +119,11 @@ extern const Option options_set[], options_run[], options_json[], options_quiet[
     options_engine[], options_mode[], options_estimator[], options_features[],
     options_charts[]; /* of own options that begin with Charts (charts/charts.h) */
 
+/* Reads the command line (argv[0] is the program) into *o. False: errors has one sentence, and the exit status must be 64. *o
+ * must be freed in either case. If help or version is set, the other members may be incomplete. */
+bool options_read(Command *o, int argc, char *argv[], Errors *errors);
+void options_free(Command *o);
+
 /* Option number i of a verb, over all its groups, --help last; NULL: it has no more. */
 const Option *verb_option(const Verb *verb, int i);
 
