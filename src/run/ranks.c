@@ -316,16 +316,27 @@ int ranks_ready(Cluster *c, const Setup *setup)
     return agreed;
 }
 
-/* Ends the job if a rank has computed something else than rank 0, as only rank 0 knows. */
-static void abort_if_differs(Cluster *c)
+/* Rank 0 ends the job, since this rank (if it is not negative) has computed something else. */
+static void abort_for(Cluster *c, int rank)
 {
-    if (cluster_differs(c) < 0) return;
+    if (rank < 0 || !cluster_leads(c)) return;
     fprintf(stderr,
-            "swarmtris: rank %d has computed something else than rank 0, which must not be: its processor or its memory may be "
-            "at fault; what was saved is right\n",
-            cluster_differs(c));
+            "swarmtris: rank %d has computed something else than rank 0, which must not be: a processor or its memory may be at "
+            "fault; what was saved before is right\n",
+            rank);
     fflush(NULL);
     cluster_abort(c, STATUS_INTERNAL);
+}
+
+void ranks_compare(Cluster *c, const Experiment *e)
+{
+    if (cluster_differs(c) >= 0) return; /* the run has been stopped for it, and ranks_part says so */
+    SerialiserHash mine = serialise_hash();
+    OWNED uint64_t *all = mem_new((size_t)cluster_ranks(c), sizeof *all);
+    e->kind->serialise(e->self, &mine.serialise);
+    cluster_gather(c, &mine.hash, sizeof mine.hash, all);
+    abort_for(c, cluster_differs(c));
+    for (int r = 1; r < cluster_ranks(c); r++) abort_for(c, all[r] != all[0] ? r : -1);
 }
 
 /* A rank that could not begin is here while others are still in ranks_ready. */
@@ -338,7 +349,7 @@ int ranks_part(Cluster *c, int status)
     mine.leaves = true;
     for (bool together = false; !together;) {
         const int agreed = compare(c, &mine, all);
-        abort_if_differs(c);
+        abort_for(c, cluster_differs(c));
         if (mine.status == STATUS_OK) status = mine.status = agreed;
         together = true;
         for (int r = 0; r < ranks; r++) together = together && all[r].leaves;

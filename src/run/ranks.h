@@ -8,6 +8,7 @@
 #define SWARMTRIS_RUN_RANKS_H
 
 #include "eval/cluster.h"
+#include "experiment/experiment.h"
 
 struct Setup;
 
@@ -18,6 +19,9 @@ int ranks_meet(Cluster **c, int argc, char *const *argv, uint64_t (*signature)(v
 
 /* Whether all ranks can begin the run of s. Returns STATUS_OK on all ranks or on none; the reason has been printed. */
 int ranks_ready(Cluster *c, const struct Setup *s);
+
+/* At the end of a run: whether all ranks have come to the same state of the experiment e. If not, the job ends. */
+void ranks_compare(Cluster *c, const Experiment *e);
 
 /* Waits until all ranks are here, and leaves the job; c NULL: at once. Returns the status with which this rank is to end. Does
  * not return if a rank has computed something else than rank 0. */

@@ -242,6 +242,7 @@ int session_run(Session *s)
         if (!s->quiet && r->trains) session_announce(r->setup, r->result.plays > 0);
         if (!s->quiet && !r->trains) engine_info_print(stderr, r->setup);
         DriverEnd end = run_loop(s, &reason, &errors);
+        if (cluster != NULL && end != DRIVER_FAILED) ranks_compare(cluster, &r->setup->experiment);
         s->finished = end == DRIVER_FINISHED;
         r->result = experiment_result(&r->setup->experiment);
         status = end_run(s, end, reason, &errors);
