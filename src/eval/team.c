@@ -41,35 +41,6 @@ int team_startable(int n)
     return started < n ? started - started / 4 : n;
 }
 
-struct TeamWatch {
-    pthread_t thread;
-    TeamLook *look;
-    void *ctx; /* for look, borrowed */
-};
-
-static void *keep_looking(void *watch)
-{
-    const TeamWatch *w = watch;
-    while (w->look(w->ctx)) continue;
-    return NULL;
-}
-
-TeamWatch *team_watch_start(TeamLook *look, void *ctx)
-{
-    assert(look != NULL);
-    TeamWatch *w = mem_new(1, sizeof *w);
-    *w = (TeamWatch){.look = look, .ctx = ctx};
-    if (pthread_create(&w->thread, NULL, keep_looking, w) == 0) return w;
-    free(w);
-    return NULL;
-}
-
-void team_watch_end(TeamWatch *w)
-{
-    pthread_join(w->thread, NULL);
-    free(w);
-}
-
 int team_processors(void)
 {
     const int n = omp_get_num_procs();

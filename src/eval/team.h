@@ -25,16 +25,6 @@ void team_run(int n, TeamWork *work, void *ctx);
  * this is tried out before. If a limit allows fewer than n, a quarter of these is left out, for memory that is needed later. */
 int team_startable(int n);
 
-/* A thread beside those of team_run, which calls look again and again until that returns false. */
-typedef struct TeamWatch TeamWatch;
-typedef bool TeamLook(void *ctx); /* also waits for a moment; false: done */
-
-/* Starts such a thread; NULL: the system starts no more threads. */
-TeamWatch *team_watch_start(TeamLook *look, void *ctx);
-
-/* Waits until look has returned false, and frees w. */
-void team_watch_end(TeamWatch *w);
-
 /* The processors that this process may use, TEAM_MAX at most. */
 int team_processors(void);
 

@@ -111,25 +111,26 @@ static const char *common_isa(const Card *all, int ranks)
     return isa_names[last];
 }
 
-/* The first rank on the host of rank r; *n: the ranks there. */
-static int first_on(const Card *all, int ranks, int r, int *n)
+/* The first rank on the host of rank r; *n: the ranks there, *threads: theirs. */
+static int first_on(const Card *all, int ranks, int r, int *n, int *threads)
 {
-    int first = -1;
-    *n = 0;
-    for (int i = 0; i < ranks; i++) {
+    int first = ranks;
+    *n = *threads = 0;
+    for (int i = ranks - 1; i >= 0; i--) {
         if (strcmp(all[i].has.host, all[r].has.host) != 0) continue;
-        if (first < 0) first = i;
+        first = i;
         ++*n;
+        *threads += all[i].has.threads;
     }
     return first;
 }
 
 static void announce(const Card *all, int ranks, const char *isa)
 {
-    int hosts = 0, threads = 0, n;
+    int hosts = 0, threads = 0, n, there;
     bool mixed = false;
     for (int r = 0; r < ranks; r++) {
-        hosts += first_on(all, ranks, r, &n) == r;
+        hosts += first_on(all, ranks, r, &n, &there) == r;
         threads += all[r].has.threads;
         mixed = mixed || strcmp(all[r].has.isa, isa) != 0;
     }
@@ -137,30 +138,16 @@ static void announce(const Card *all, int ranks, const char *isa)
             message_count(hosts, "hosts").text, message_count(threads, "threads").text, isa,
             mixed ? " on all, since not all have more" : "");
     for (int r = 0; r < ranks; r++) {
-        int want = 0;
-        if (first_on(all, ranks, r, &n) != r) continue;
-        for (int i = 0; i < ranks; i++) want += strcmp(all[i].has.host, all[r].has.host) == 0 ? all[i].has.threads : 0;
-        if (hosts > 1) fprintf(stderr, "  %s: %s\n", all[r].has.host, message_count(want, "threads").text);
-        if (want > all[r].has.online)
-            fprintf(stderr,
-                    "warning: host %s has %d processors for %d threads: start fewer ranks there; set OMP_WAIT_POLICY=passive, so "
-                    "that threads which wait do not keep processors busy\n",
-                    all[r].has.host, all[r].has.online, want);
-    }
-    for (int r = 0; r < ranks; r++)
-        if (all[r].has.processors < all[r].has.threads)
+        const int processors = all[r].has.processors, wanted = all[r].has.threads;
+        if (first_on(all, ranks, r, &n, &there) == r && there > all[r].has.online)
+            fprintf(stderr, "warning: host %s has %d processors for %d threads: start fewer ranks there\n", all[r].has.host,
+                    all[r].has.online, there);
+        if (processors < wanted)
             fprintf(stderr,
                     "warning: rank %d on host %s may use %d processors for %d threads: give mpirun --bind-to none, or "
                     "--map-by slot:PE=%d\n",
-                    r, all[r].has.host, all[r].has.processors, all[r].has.threads, all[r].has.threads);
-}
-
-/* Whether the command line, which is read later, has this option in its short or its long form. */
-static bool has_option(int argc, char *const *argv, const char *brief, const char *whole)
-{
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], brief) == 0 || strcmp(argv[i], whole) == 0) return true;
-    return false;
+                    r, all[r].has.host, processors, wanted, wanted);
+    }
 }
 
 /* Refuses processes that a launcher has started but that cannot become ranks. Only the first of them prints the reason. */
@@ -185,7 +172,7 @@ static int refuse(const Launcher *l, bool built, int found)
     return STATUS_USAGE;
 }
 
-/* From now on a rank other than 0 has no screen: what it says is kept in memory, for say_of. */
+/* From now on a rank other than 0 has no screen: what it says is kept in memory (last_line). */
 static void leave_screen(void)
 {
     const int said = memfd_create("said", MFD_CLOEXEC), nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -218,11 +205,13 @@ int ranks_meet(Cluster **c, int argc, char *const *argv, uint64_t (*signature)(v
         *c = NULL;
         return status;
     }
-    for (int r = 0, n; r < ranks; r++) { /* ranks that would each take all processors of their host share them */
-        first_on(all, ranks, r, &n);
+    for (int r = 0, n, threads; r < ranks; r++) { /* ranks that would each take all processors of their host share them */
+        first_on(all, ranks, r, &n, &threads);
         if (all[r].has.alone && n > 1) all[r].has.threads = all[r].has.threads / n > 1 ? all[r].has.threads / n : 1;
     }
-    if (!has_option(argc, argv, "-q", "--quiet")) announce(all, ranks, common_isa(all, ranks));
+    bool quiet = false; /* the command line is read later */
+    for (int i = 1; i < argc; i++) quiet = quiet || strcmp(argv[i], "-q") == 0 || strcmp(argv[i], "--quiet") == 0;
+    if (!quiet) announce(all, ranks, common_isa(all, ranks));
     setenv("SWARMTRIS_ISA", common_isa(all, ranks), 1);
     snprintf(sentence, sizeof sentence, "%d", all[rank].has.threads);
     if (all[rank].has.alone) setenv("OMP_NUM_THREADS", sentence, 1);
