@@ -172,7 +172,7 @@ static int read_sides(Times *t)
 typedef struct {
     pid_t pid;
     int from; /* the reading end of the pipe for its reports */
-} Process;
+} ChildProcess;
 
 /* Reads n bytes. False: the other end was closed too early, or *asked (NULL: nobody) asks to stop. */
 static bool read_all(int from, void *p, size_t n, const atomic_int *asked)
@@ -212,7 +212,7 @@ static void run_child(const Config *config, int go, int to)
 /* Forks a child. go (both ends): the pipe that releases the child. A reader waits as long as any process has the writing end
  * open. So the child closes its copy of go's writing end, and the parent closes the writing end of the child's pipe before the
  * next fork. */
-static bool start_child(const Config *config, const int go[2], Process *child)
+static bool start_child(const Config *config, const int go[2], ChildProcess *child)
 {
     int ends[2];
     const pid_t parent = getpid();
@@ -236,7 +236,7 @@ static bool start_child(const Config *config, const int go[2], Process *child)
  * signal to stop, those that still play are killed. */
 static bool run_children(const Times *t, const Config *config, int processes, Timed *report)
 {
-    OWNED Process *child = mem_new((size_t)processes, sizeof *child);
+    OWNED ChildProcess *child = mem_new((size_t)processes, sizeof *child);
     int go[2], started = 0;
     char ready;
     bool good = pipe(go) == 0;

@@ -36,10 +36,10 @@ typedef struct {
     int n;        /* outcomes in the file */
     int next;     /* index of the next outcome of the file */
     Show show;    /* the terminal, and pictures */
-} Play;
+} PlayedGame;
 
 /* Reads the outcomes of a file: every character is one, except blanks. Returns the exit status. */
-static int read_pieces(Play *p, const Config *c, const char *path)
+static int read_pieces(PlayedGame *p, const Config *c, const char *path)
 {
     size_t size;
     char *text = verbs_text(path, &size);
@@ -58,7 +58,7 @@ static int read_pieces(Play *p, const Config *c, const char *path)
 }
 
 /* Makes the next pieces appear. False: the game cannot go on, because the list of the file is at its end. */
-static bool draw_pieces(Play *p)
+static bool draw_pieces(PlayedGame *p)
 {
     assert(p->next <= p->n);
     OneGame *g = &p->game;
@@ -95,7 +95,7 @@ static void print_trace(const OneGame *p, Move move, PrintedTable *out)
 }
 
 /* Shows the progress of a game, now and then. since: its start. */
-static void show_progress(Progress *line, const Play *p, int64_t turns_max, Stopwatch *since)
+static void show_progress(Progress *line, const PlayedGame *p, int64_t turns_max, Stopwatch *since)
 {
     enum { EVERY = 256 }; /* turns between two looks at the clock */
     char phase[240];
@@ -112,7 +112,7 @@ static void show_progress(Progress *line, const Play *p, int64_t turns_max, Stop
 }
 
 /* Plays the game to its end, or for turns_max moves; 0: no limit. */
-static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_max)
+static void play_game(PlayedGame *p, const PlayOptions *o, bool quiet, int64_t turns_max)
 {
     Progress progress;
     char board[SCENE_TEXT_MAX];
@@ -141,7 +141,7 @@ static void play_game(Play *p, const PlayOptions *o, bool quiet, int64_t turns_m
 }
 
 /* Plays and shows one game with weights w. Returns the exit status. */
-static int show_game(Play *p, const Config *c, const double *w, const PlayOptions *o, bool quiet)
+static int show_game(PlayedGame *p, const Config *c, const double *w, const PlayOptions *o, bool quiet)
 {
     OneGame *g = &p->game;
     const Game *game = c->game;
@@ -354,7 +354,7 @@ static int run(const Command *o)
     if (status == STATUS_OK && own->record != NULL) {
         status = record_games(&c, w.w, own->games > 0 ? own->games : 1, own->record, o->quiet);
     } else if (status == STATUS_OK) {
-        Play p = {0};
+        PlayedGame p = {0};
         status = show_game(&p, &c, w.w, own, o->quiet);
         free(p.pieces);
     }

@@ -84,12 +84,12 @@ static const Fact facts_files[] = {
 /* A text in a cell of a table, or beside a key. */
 typedef struct {
     char text[4000];
-} Cell;
+} CellText;
 
 /* What is to be known of a key beside its doc: when it matters, whether a resumed run may change it, ... */
-static Cell key_remark(const Param *p)
+static CellText key_remark(const Param *p)
 {
-    Cell c;
+    CellText c;
     Text text = text_in(c.text, sizeof c.text);
     assert(!p->may_change || !p->per_phase);
     if (p->when != NULL) text_add(&text, "Needs %s.", p->when);
@@ -134,9 +134,9 @@ static Options every_option(void)
 }
 
 /* The names of the verbs that take an option, `between` them; "": all take it, or none. */
-static Cell takers(const Option *row, const char *between)
+static CellText takers(const Option *row, const char *between)
 {
-    Cell c;
+    CellText c;
     Text text = text_in(c.text, sizeof c.text);
     bool all = true;
     for (const Verb *const *v = verbs; *v != NULL; v++) {
@@ -150,9 +150,9 @@ static Cell takers(const Option *row, const char *between)
 /* ---- pages, in Markdown ---- */
 
 /* Text on one line, with a backslash before the characters in `meaning`. */
-static Cell escaped(const char *text, const char *meaning)
+static CellText escaped(const char *text, const char *meaning)
 {
-    Cell c;
+    CellText c;
     Text cell = text_in(c.text, sizeof c.text);
     for (; *text != '\0'; text++)
         text_add(&cell, "%s%c", strchr(meaning, *text) != NULL ? "\\" : "", *text == '\n' ? ' ' : *text);
@@ -160,20 +160,20 @@ static Cell escaped(const char *text, const char *meaning)
     return c;
 }
 
-static Cell code(const char *text)
+static CellText code(const char *text)
 {
     return escaped(text, "|");
 }
 
-static Cell words(const char *text)
+static CellText words(const char *text)
 {
     return escaped(text, "|*<");
 }
 
 /* A doc string with a full stop; opens: and with a capital. */
-static Cell sentence(const char *text, bool opens)
+static CellText sentence(const char *text, bool opens)
 {
-    Cell c = words(text);
+    CellText c = words(text);
     const size_t n = strlen(c.text);
     if (n > 0 && strchr(".!?", c.text[n - 1]) == NULL) strcpy(c.text + n, ".");
     if (opens) c.text[0] = (char)toupper((unsigned char)c.text[0]);
@@ -183,7 +183,7 @@ static Cell sentence(const char *text, bool opens)
 static void page_key(const Param *p)
 {
     char range[PARAM_TEXT_MAX];
-    const Cell remark = key_remark(p);
+    const CellText remark = key_remark(p);
     param_range(p, range, sizeof range);
     printf("| `%s` | %s | %s%s%s | %s |", code(p->key).text, param_level_name(p->level), words(range).text,
            p->unit[0] != '\0' ? " " : "", p->unit, words(key_standard(p)).text);
@@ -238,7 +238,7 @@ static void page_options(void)
     puts("| option | with | meaning |\n|---|---|---|");
     for (int i = 0; i < all.n; i++) {
         const Option *row = all.row[i];
-        const Cell with = takers(row, ", ");
+        const CellText with = takers(row, ", ");
         printf("| ");
         if (row->letter != 0) printf("`-%c` ", row->letter);
         printf("`%s%s%s` | ", row->name, row->value != NULL ? " " : "", code(row->value != NULL ? row->value : "").text);
@@ -304,7 +304,7 @@ static void man_text(const char *text)
 /* Prints text as a sentence with a capital. */
 static void man_opening(const char *text)
 {
-    Cell c = escaped(text, "");
+    CellText c = escaped(text, "");
     c.text[0] = (char)toupper((unsigned char)c.text[0]);
     man_text(c.text);
 }
@@ -365,7 +365,7 @@ static void man_verb(const Verb *v)
 
 static void man_option(const Option *row)
 {
-    const Cell with = takers(row, ",\n");
+    const CellText with = takers(row, ",\n");
     printf(".It ");
     if (row->letter != 0) printf("Fl %c , ", row->letter);
     printf("Fl %s", row->name + 1);
@@ -421,7 +421,7 @@ static void man_program(const char *date)
 static void man_key(const Param *p)
 {
     char range[PARAM_TEXT_MAX];
-    const Cell remark = key_remark(p);
+    const CellText remark = key_remark(p);
     param_range(p, range, sizeof range);
     printf(".It Ic %s\n", p->key);
     man_text_with(range, "");

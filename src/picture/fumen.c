@@ -24,10 +24,10 @@ static const uint8_t number_of_colour[PICTURE_COLOURS + 1] = {EMPTY,   PIECE_O, 
 enum { BLOCKS = 4 };
 typedef struct {
     int x, y; /* y upwards */
-} Block;
+} BlockCell;
 
 /* The cells of a piece as it appears, relative to the cell about which it turns. */
-static const Block spawned[PIECES][BLOCKS] = {
+static const BlockCell spawned[PIECES][BLOCKS] = {
     [PIECE_I] = {{0, 0}, {-1, 0}, {1, 0}, {2, 0}}, [PIECE_L] = {{0, 0}, {-1, 0}, {1, 0}, {1, 1}},
     [PIECE_O] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}},  [PIECE_Z] = {{0, 0}, {1, 0}, {0, 1}, {-1, 1}},
     [PIECE_T] = {{0, 0}, {-1, 0}, {1, 0}, {0, 1}}, [PIECE_J] = {{0, 0}, {-1, 0}, {1, 0}, {-1, 1}},
@@ -36,7 +36,7 @@ static const Block spawned[PIECES][BLOCKS] = {
 /* A piece on the board; (x, y): the cell about which it turns. */
 typedef struct {
     int piece, rotation, x, y;
-} Placed;
+} PlacedPiece;
 
 struct Fumen {
     Scene scene;                       /* scene of the game */
@@ -89,7 +89,7 @@ static void put_board(Fumen *f)
 }
 
 /* The position of a piece, which for some pieces the format takes from another cell than the one about which they turn. */
-static int position_of(const Placed *p)
+static int position_of(const PlacedPiece *p)
 {
     int x = p->x, y = p->y;
     const int piece = p->piece, turn = p->rotation;
@@ -105,7 +105,7 @@ static int position_of(const Placed *p)
 }
 
 /* Adds the piece of a page. The first page says that the colours are those of the guideline. */
-static void put_piece(Fumen *f, const Placed *p)
+static void put_piece(Fumen *f, const PlacedPiece *p)
 {
     const int coloured = f->pages == 0 ? 4 : 0;
     push(f, ((coloured * CELLS + position_of(p)) * ROTATIONS + p->rotation) * PIECES + p->piece, 3);
@@ -113,17 +113,17 @@ static void put_piece(Fumen *f, const Placed *p)
 
 /* ---- pieces ---- */
 
-static Block turned(Block b, int rotation)
+static BlockCell turned(BlockCell b, int rotation)
 {
     switch (rotation) {
-    case RIGHT: return (Block){b.y, -b.x};
-    case REVERSE: return (Block){-b.x, -b.y};
-    case LEFT: return (Block){-b.y, b.x};
+    case RIGHT: return (BlockCell){b.y, -b.x};
+    case REVERSE: return (BlockCell){-b.x, -b.y};
+    case LEFT: return (BlockCell){-b.y, b.x};
     default: return b;
     }
 }
 
-static bool has_block(const Block *in, int x, int y)
+static bool has_block(const BlockCell *in, int x, int y)
 {
     for (int i = 0; i < BLOCKS; i++)
         if (in[i].x == x && in[i].y == y) return true;
@@ -131,12 +131,12 @@ static bool has_block(const Block *in, int x, int y)
 }
 
 /* Whether a piece with the rotation of p, its middle on one of the cells, covers all of them. */
-static bool covers(const Block *cell, Placed *p)
+static bool covers(const BlockCell *cell, PlacedPiece *p)
 {
     for (int at = 0; at < BLOCKS; at++) {
         int covered = 0;
         for (int i = 0; i < BLOCKS; i++) {
-            const Block b = turned(spawned[p->piece][i], p->rotation);
+            const BlockCell b = turned(spawned[p->piece][i], p->rotation);
             covered += has_block(cell, cell[at].x + b.x, cell[at].y + b.y);
         }
         p->x = cell[at].x, p->y = cell[at].y;
@@ -146,7 +146,7 @@ static bool covers(const Block *cell, Placed *p)
 }
 
 /* Finds the piece that covers these cells. False: none does. */
-static bool find_piece(const Block *cell, Placed *p)
+static bool find_piece(const BlockCell *cell, PlacedPiece *p)
 {
     static const int order[ROTATIONS] = {SPAWN, RIGHT, REVERSE, LEFT};
     for (p->piece = PIECE_I; p->piece < PIECES; p->piece++)
@@ -172,20 +172,20 @@ static void want_board(Fumen *f)
 }
 
 /* Writes the cells that the last move has added. Returns how many there are. */
-static int new_cells(const Scene *s, Block *cell)
+static int new_cells(const Scene *s, BlockCell *cell)
 {
     int n = 0;
     for (int y = 0; y < s->height; y++)
         for (int x = 0; x < s->width; x++) {
             if ((s->cell[(s->height - 1 - y) * s->width + x] & SCENE_NEW) == 0) continue;
-            if (n < BLOCKS) cell[n] = (Block){x, y};
+            if (n < BLOCKS) cell[n] = (BlockCell){x, y};
             n++;
         }
     return n;
 }
 
 /* Does what a reader does with a page: places the piece and removes full rows. */
-static void read_page(Fumen *f, const Block *cell, int piece)
+static void read_page(Fumen *f, const BlockCell *cell, int piece)
 {
     int to = ROWS - 1;
     memcpy(f->board, f->wanted, sizeof f->board);
@@ -224,8 +224,8 @@ Fumen *fumen_begin(const Game *game, const void *rules, const char **why)
 
 void fumen_move(Fumen *f, const void *before, Move move)
 {
-    Block cell[BLOCKS] = {{0}};
-    Placed p;
+    BlockCell cell[BLOCKS] = {{0}};
+    PlacedPiece p;
     if (f->why != NULL) return;
     want_board(f);
     const bool full = scene_move(&f->scene, before, move);

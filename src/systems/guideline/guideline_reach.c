@@ -42,14 +42,14 @@ typedef struct {
     Columns fits[GUIDELINE_STATES][POSITIONS];   /* where the piece overlaps nothing */
     Columns at[GUIDELINE_STATES][POSITIONS];     /* positions that the piece can reach */
     Columns turned[GUIDELINE_STATES][POSITIONS]; /* positions from which it has been turned already */
-} Search;
+} Finder;
 
 static Columns shifted(Columns c, int right)
 {
     return (Columns)(right >= 0 ? c << right : c >> -right);
 }
 
-static void find_room(Search *f, const GuidelineBoard *board)
+static void find_room(Finder *f, const GuidelineBoard *board)
 {
     uint16_t empty[CELL_ROWS];
     for (int y = 0; y < CELL_ROWS; y++)
@@ -63,7 +63,7 @@ static void find_room(Search *f, const GuidelineBoard *board)
 }
 
 /* Moves all positions down, left and right, from the top row down. Returns whether some position has not been turned. */
-static bool slide(Search *f)
+static bool slide(Finder *f)
 {
     bool found = false;
     for (int state = 0; state < GUIDELINE_STATES; state++) {
@@ -82,7 +82,7 @@ static bool slide(Search *f)
 }
 
 /* Turns positions `left` of row y from one state to another, each by the first kick that fits. */
-static void turn_row(Search *f, int from, int to, int y, Columns left)
+static void turn_row(Finder *f, int from, int to, int y, Columns left)
 {
     int level = y + f->shape[from].drop - f->shape[to].drop; /* the matrix stays, the piece's lowest row may change */
     for (int k = 0; k < TESTS && left != 0; k++) {
@@ -94,7 +94,7 @@ static void turn_row(Search *f, int from, int to, int y, Columns left)
     }
 }
 
-static void turn(Search *f)
+static void turn(Finder *f)
 {
     for (int state = 0; state < GUIDELINE_STATES; state++)
         for (int y = 0; y < f->rows; y++) {
@@ -107,13 +107,13 @@ static void turn(Search *f)
 }
 
 /* Positions in a row that the piece can reach and where it cannot fall. */
-static Columns resting(const Search *f, int state, int y)
+static Columns resting(const Finder *f, int state, int y)
 {
     return f->at[state][y] & (Columns) ~(y > 0 ? f->fits[state][y - 1] : 0);
 }
 
 /* Resting positions in a row that fill the same cells as one of an earlier state. */
-static Columns resting_earlier(const Search *f, int states, int state, int y)
+static Columns resting_earlier(const Finder *f, int states, int state, int y)
 {
     Columns earlier = 0;
     for (int twin = state - states; twin >= 0; twin -= states)
@@ -123,7 +123,7 @@ static Columns resting_earlier(const Search *f, int states, int state, int y)
 
 int guideline_reachable(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out)
 {
-    Search f = {.shape = guideline_shapes[piece],
+    Finder f = {.shape = guideline_shapes[piece],
                 .offset = piece == GUIDELINE_I ? offsets_of_i : offsets_of_three,
                 .rows = rules->height + ABOVE};
     Columns rests[GUIDELINE_STATES][POSITIONS];

@@ -16,7 +16,7 @@
 typedef struct {
     const char *path; /* the state's name in messages; borrowed, as errors is */
     Errors *errors;
-} Reader;
+} ReadState;
 
 bool dropblox_available(void)
 {
@@ -26,7 +26,7 @@ bool dropblox_available(void)
 /* ---- reading ---- */
 
 /* Adds a sentence about the state. Returns false. */
-__attribute__((format(printf, 2, 3))) static bool refuse(Reader *r, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool refuse(ReadState *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -38,7 +38,8 @@ __attribute__((format(printf, 2, 3))) static bool refuse(Reader *r, const char *
 
 /* The member `key` of an object, which must have this type (noun: in words). If not, errors says so and NULL is returned.
  * where: what the message calls the object. */
-static const json_t *member(Reader *r, const json_t *object, const char *where, const char *key, json_type type, const char *noun)
+static const json_t *member(ReadState *r, const json_t *object, const char *where, const char *key, json_type type,
+                            const char *noun)
 {
     const json_t *value = json_object_get(object, key);
     if (value != NULL && json_typeof(value) == type) return value;
@@ -47,7 +48,7 @@ static const json_t *member(Reader *r, const json_t *object, const char *where, 
 }
 
 /* Reads member `key` of an object, a whole number lo .. hi. where and part: what the message calls the object. */
-static bool read_number(Reader *r, const json_t *object, const char *where, const char *part, const char *key, int lo, int hi,
+static bool read_number(ReadState *r, const json_t *object, const char *where, const char *part, const char *key, int lo, int hi,
                         int *out)
 {
     const json_t *value = json_object_get(object, key);
@@ -58,7 +59,7 @@ static bool read_number(Reader *r, const json_t *object, const char *where, cons
 }
 
 /* Reads one row of the bitmap. A cell is a number or a truth value; 0 and false are empty. */
-static bool read_row(Reader *r, const json_t *row, int number, unsigned *bits)
+static bool read_row(ReadState *r, const json_t *row, int number, unsigned *bits)
 {
     *bits = 0;
     if (!json_is_array(row) || json_array_size(row) != NTRIS_WIDTH)
@@ -73,7 +74,7 @@ static bool read_row(Reader *r, const json_t *row, int number, unsigned *bits)
     return true;
 }
 
-static bool read_bitmap(Reader *r, const json_t *root, NtrisState *s)
+static bool read_bitmap(ReadState *r, const json_t *root, NtrisState *s)
 {
     const json_t *bitmap = member(r, root, "", "bitmap", JSON_ARRAY, "a list of 33 rows");
     if (bitmap == NULL) return false;
@@ -91,7 +92,7 @@ static bool read_bitmap(Reader *r, const json_t *root, NtrisState *s)
 }
 
 /* Reads a block, placed at its centre. where: what messages call it, with a dot at the end. */
-static bool read_block(Reader *r, const json_t *block, const char *where, NtrisBlock *out)
+static bool read_block(ReadState *r, const json_t *block, const char *where, NtrisBlock *out)
 {
     enum { FAR = 100 }; /* beyond any offset of a block */
     int i[NTRIS_SIZES], j[NTRIS_SIZES], row = 0, column = 0;
@@ -120,7 +121,7 @@ static bool fits(const NtrisState *s, NtrisBlock b)
 }
 
 /* Reads the blocks. The current one must be able to come to rest, those that are shown must lie on the board. */
-static bool read_blocks(Reader *r, const json_t *root, NtrisState *s)
+static bool read_blocks(ReadState *r, const json_t *root, NtrisState *s)
 {
     const NtrisState empty = {.top = NTRIS_ROWS};
     Move move[NTRIS_MOVES_MAX];
@@ -142,7 +143,7 @@ static bool read_blocks(Reader *r, const json_t *root, NtrisState *s)
     return game_ntris.moves(&rules, s, move) > 0 || refuse(r, "block: cannot come to rest on the board: must have a way down");
 }
 
-static bool read_root(Reader *r, const json_t *root, NtrisState *s)
+static bool read_root(ReadState *r, const json_t *root, NtrisState *s)
 {
     int score = 0;
     if (!json_is_object(root)) return refuse(r, "is no state: must be an object of bitmap, block, preview, score and state");
@@ -155,7 +156,7 @@ static bool read_root(Reader *r, const json_t *root, NtrisState *s)
 bool dropblox_read(const char *path, const char *text, size_t size, NtrisState *out, Errors *errors)
 {
     const NtrisRules rules = {.preview = NTRIS_PREVIEW_MAX};
-    Reader r = {.path = path, .errors = errors};
+    ReadState r = {.path = path, .errors = errors};
     json_error_t why;
     json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &why);
     game_ntris.start(&rules, 0, out);

@@ -67,7 +67,7 @@ typedef struct {
     double best;        /* worth of the best line so far */
     Ply ply[DEPTH_MAX]; /* 0: that of the first move */
     SearchLimit *limit;
-} Search;
+} Subsearch;
 
 static int depths(const Rules *t)
 {
@@ -99,7 +99,7 @@ static size_t list_bytes(const Rules *t)
     return lay_out_list(&(List){0}, t, NULL);
 }
 
-static size_t lay_out_search(Search *s, const Rules *t, void *block)
+static size_t lay_out_search(Subsearch *s, const Rules *t, void *block)
 {
     const size_t moves = (size_t)t->game->moves_max;
     size_t used = 0;
@@ -113,7 +113,7 @@ static size_t lay_out_search(Search *s, const Rules *t, void *block)
 
 static size_t search_bytes(const Rules *t)
 {
-    return lay_out_search(&(Search){0}, t, NULL);
+    return lay_out_search(&(Subsearch){0}, t, NULL);
 }
 
 /* ---- values ---- */
@@ -144,14 +144,14 @@ static bool is_followed(bool sums, double value, double mean)
     return value > mean || (sums && value == mean);
 }
 
-static void note(Search *s, double worth)
+static void note(Subsearch *s, double worth)
 {
     if (worth > s->best) s->best = worth;
 }
 
 /* Follows a line of play that has led to state in `made` moves, worth so far: `worth`. The line ends if no move is known.
  * False: a bound was reached. */
-static bool follow(Search *s, const void *state, int made, double worth)
+static bool follow(Subsearch *s, const void *state, int made, double worth)
 {
     const Game *g = s->t->game;
     assert(made >= 1 && made <= s->depth && s->depth <= DEPTH_MAX);
@@ -198,7 +198,7 @@ static bool search(const Rules *t, const void *block, int branch, int depth, dou
 {
     const List *k = block;
     const int first = k->branch[branch];
-    Search s = {.t = t, .w = k->w, .depth = depth, .sums = sums(t), .best = -HUGE_VAL, .limit = l};
+    Subsearch s = {.t = t, .w = k->w, .depth = depth, .sums = sums(t), .best = -HUGE_VAL, .limit = l};
     assert(branch >= 0 && branch < k->branches && depth >= 2);
     lay_out_search(&s, t, scratch);
     memcpy(s.ply[0].state, k->state, t->game->state_bytes);

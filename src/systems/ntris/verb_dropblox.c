@@ -186,9 +186,9 @@ static int answer(const Command *o, const NtrisState *s, double seconds, Deadlin
 typedef struct {
     const NtrisState *s;
     int row, column, turn;
-} Block;
+} BlockMoved;
 
-static bool fits(const Block *b, int row, int column, int turn)
+static bool fits(const BlockMoved *b, int row, int column, int turn)
 {
     assert(b->s->known > 0 && turn >= 0 && turn < NTRIS_TURNS);
     const NtrisShape shape = ntris_shape(b->s->queue[0], turn);
@@ -196,13 +196,13 @@ static bool fits(const Block *b, int row, int column, int turn)
 }
 
 /* Makes a command. False: it cannot be made. */
-static bool obey(Block *b, NtrisCommand command)
+static bool obey(BlockMoved *b, NtrisCommand command)
 {
     const int row = b->row + (command == NTRIS_DOWN) - (command == NTRIS_UP);
     const int column = b->column + (command == NTRIS_RIGHT) - (command == NTRIS_LEFT);
     const int turn = (b->turn + (command == NTRIS_ROTATE)) % NTRIS_TURNS;
     if (!fits(b, row, column, turn)) return false;
-    *b = (Block){.s = b->s, .row = row, .column = column, .turn = turn};
+    *b = (BlockMoved){.s = b->s, .row = row, .column = column, .turn = turn};
     return true;
 }
 
@@ -221,7 +221,7 @@ static char *command_line(const Command *o, const char *client, const char *stat
 }
 
 /* Reads the commands of a client and makes them. False: one of them cannot be made, and a sentence has been printed. */
-static bool follow_commands(FILE *in, Block *b, int64_t move)
+static bool follow_commands(FILE *in, BlockMoved *b, int64_t move)
 {
     char line[64];
     bool good = true;
@@ -241,7 +241,7 @@ static bool follow_commands(FILE *in, Block *b, int64_t move)
 /* Asks the client for a move. The block then drops. Returns the exit status. */
 static int ask_client(const Command *o, const char *client, const NtrisState *s, double left, Move *m)
 {
-    Block b = {.s = s, .row = s->queue[0].row, .column = s->queue[0].column};
+    BlockMoved b = {.s = s, .row = s->queue[0].row, .column = s->queue[0].column};
     char *text = dropblox_write(s), *line = command_line(o, client, text, left);
     int status = strcmp(o->arg[0], "-") == 0 ? STATUS_OK : verbs_write(o->arg[0], text, strlen(text));
     FILE *in = status == STATUS_OK ? popen(line, "r") : NULL;

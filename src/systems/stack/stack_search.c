@@ -97,7 +97,7 @@ typedef struct {
     void *state; /* state of the node that is visited */
     void *after; /* state of one of this node's children */
     int *odds;   /* (outcomes_max) */
-} Search;
+} SearchTree;
 
 static size_t nodes_max(const Rules *t)
 {
@@ -105,7 +105,7 @@ static size_t nodes_max(const Rules *t)
     return 1 + (size_t)o->visits * (size_t)t->game->moves_max;
 }
 
-static size_t lay_out(Search *s, const Rules *t, char *scratch)
+static size_t lay_out(SearchTree *s, const Rules *t, char *scratch)
 {
     size_t used = 0;
     s->done = take_room(scratch, &used, sizeof *s->done);
@@ -120,12 +120,12 @@ static size_t lay_out(Search *s, const Rules *t, char *scratch)
 
 static size_t scratch_bytes(const Rules *t)
 {
-    return lay_out(&(Search){0}, t, NULL);
+    return lay_out(&(SearchTree){0}, t, NULL);
 }
 
 /* ---- positions that are open ---- */
 
-static bool comes_before(const Search *s, int a, int b)
+static bool comes_before(const SearchTree *s, int a, int b)
 {
     const Node *p = &s->node[a], *q = &s->node[b];
     if (p->f != q->f) return p->f < q->f;
@@ -133,14 +133,14 @@ static bool comes_before(const Search *s, int a, int b)
     return p->parent == q->parent && p->place != q->place ? p->place < q->place : a < b;
 }
 
-static void push(Search *s, int node)
+static void push(SearchTree *s, int node)
 {
     int at = s->open++;
     for (int up; at > 0 && comes_before(s, node, s->heap[up = (at - 1) / 2]); at = up) s->heap[at] = s->heap[up];
     s->heap[at] = node;
 }
 
-static int pop(Search *s)
+static int pop(SearchTree *s)
 {
     assert(s->open > 0);
     int first = s->heap[0], last = s->heap[--s->open], at = 0;
@@ -156,7 +156,7 @@ static int pop(Search *s)
 /* ---- the search ---- */
 
 /* Sets s->state to the state of a node. */
-static void rebuild(const Search *s, int node)
+static void rebuild(const SearchTree *s, int node)
 {
     if (s->node[node].parent < 0) {
         memcpy(s->state, s->root, s->t->game->state_bytes);
@@ -167,7 +167,7 @@ static void rebuild(const Search *s, int node)
 }
 
 /* Measures the position after a move. n->f: the rise alone, without the height of the parent. */
-static void measure(const Search *s, const void *before, const void *after, Node *n)
+static void measure(const SearchTree *s, const void *before, const void *after, Node *n)
 {
     double f[READS];
     rules_features(s->t, before, after, f);
@@ -179,13 +179,13 @@ static void measure(const Search *s, const void *before, const void *after, Node
 }
 
 /* Whether the last move only ended the game, and left the pile as it was. */
-static bool gives_up(const Search *s, const Node *before, const Node *after)
+static bool gives_up(const SearchTree *s, const Node *before, const Node *after)
 {
     return s->t->game->over(s->after) && after->height == before->height && after->utility == before->utility;
 }
 
 /* Generates the children of a node, whose state is s->state, but for a move that only gives up the buffer's pieces. */
-static void expand(Search *s, int parent)
+static void expand(SearchTree *s, int parent)
 {
     const Game *g = s->t->game;
     int n = g->moves(s->t->rules, s->state, s->move);
@@ -207,7 +207,7 @@ static void expand(Search *s, int parent)
 }
 
 /* Whether visited node a is to be chosen rather than b. */
-static bool is_better(const Search *s, int a, int b)
+static bool is_better(const SearchTree *s, int a, int b)
 {
     const Node *p = &s->node[a], *q = &s->node[b];
     if (p->height != q->height) return p->height < q->height;
@@ -216,7 +216,7 @@ static bool is_better(const Search *s, int a, int b)
 }
 
 /* Searches, and returns the chosen position, which is never the root. */
-static int find(Search *s)
+static int find(SearchTree *s)
 {
     int best = -1;
     push(s, s->nodes++);
@@ -239,7 +239,7 @@ static int plan_max(const Rules *t)
 
 static int plan(const Rules *t, const void *state, const double *w, Move *out, void *scratch)
 {
-    Search s = {.t = t, .o = t->options, .w = w, .root = state};
+    SearchTree s = {.t = t, .o = t->options, .w = w, .root = state};
     lay_out(&s, t, scratch);
     *s.done = (Searched){0};
     s.node[0] = (Node){.parent = -1};
@@ -253,7 +253,7 @@ static int plan(const Rules *t, const void *state, const double *w, Move *out, v
 /* The value of one move: minus the utility of the position after it. */
 static double value(const Rules *t, const void *before, const void *after, const double *w)
 {
-    const Search s = {.t = t, .w = w};
+    const SearchTree s = {.t = t, .w = w};
     Node n;
     measure(&s, before, after, &n);
     return -n.utility;
@@ -276,11 +276,11 @@ const Agent agent_search = {
 
 /* One decision. */
 typedef struct {
-    Search s;    /* for `measure` and `done`: its arrays are unset */
-    int depth;   /* pieces that are placed at most */
-    Move first;  /* first move of the current path */
-    Move chosen; /* first move of the best path so far */
-    double best; /* utility of the best path */
+    SearchTree s; /* for `measure` and `done`: its arrays are unset */
+    int depth;    /* pieces that are placed at most */
+    Move first;   /* first move of the current path */
+    Move chosen;  /* first move of the best path so far */
+    double best;  /* utility of the best path */
     struct {
         void *state; /* after one move more than this ply's number */
         Move *move;  /* (moves_max) */
