@@ -1,9 +1,9 @@
 /* complete.c. Answers what may stand at the cursor of a command line. */
 #include "cli/complete.h"
 
-#include "cli/list_keys.h"
 #include "cli/named.h"
 #include "cli/verb.h"
+#include "cli/verb_list.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -5,8 +5,8 @@
  * from what the program does.
  * Never: part of swarmtris itself. */
 #include "base/text.h"
-#include "cli/list_keys.h"
 #include "cli/verb.h"
+#include "cli/verb_list.h"
 #include "file/files.h"
 
 #include <assert.h>
