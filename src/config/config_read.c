@@ -224,13 +224,6 @@ bool names_whole(const Config *c, const char *key, char *out, size_t room)
 
 /* ---- values ---- */
 
-/* The section that an entry is checked in: for a mistyped name the section that was meant, unless the file has both. */
-static const char *judged_in(const Reading *r, const char *section)
-{
-    const char *meant = suggest_name(section, config_sections);
-    return meant != NULL && ini_section(&r->ini, meant) == NULL ? meant : section;
-}
-
 /* Ends text before its trailing blanks. */
 static void cut_blanks(char *text)
 {
@@ -339,26 +332,6 @@ static bool locate_files(Reading *r, Given *g, char *out, size_t room)
     return !g->refused;
 }
 
-/* Reports a text that is not section.key=value. For a key without section, the sentence names its section. */
-static void refuse_text(Reading *r, Given *g)
-{
-    char name[128];
-    if (names_whole(r->c, g->key, name, sizeof name))
-        reading_report(r, g, true, "must be section.key=value; did you mean '%s'?", name);
-    else
-        reading_report(r, g, true, "must be section.key=value");
-}
-
-/* Whether the section of g exists and is used; if not, there is a report. */
-static bool has_section(Reading *r, Given *g)
-{
-    char why[SENTENCE_MAX];
-    if (names_check_section(r->c, g->section, why, sizeof why)) return true;
-    if (g->line == 0) reading_report(r, g, true, "%s", why); /* else check_sections reported it, once for all keys */
-    g->refused = true;
-    return false;
-}
-
 /* Whether g is ignored, with a warning: a key of the file that belongs to another optimiser than the command line's. */
 static bool is_left_out(Reading *r, Given *g)
 {
@@ -404,9 +377,17 @@ static bool set(Reading *r, Given *g)
 /* Second pass: puts one value into its field, or reports an error. */
 static void apply(Reading *r, Given *g)
 {
-    char why[SENTENCE_MAX];
-    if (g->section[0] == '\0') refuse_text(r, g);
-    if (g->refused || is_left_out(r, g) || !has_section(r, g)) return;
+    char why[SENTENCE_MAX], name[128];
+    if (g->section[0] == '\0' && names_whole(r->c, g->key, name, sizeof name)) /* a key without its section */
+        reading_report(r, g, true, "must be section.key=value; did you mean '%s'?", name);
+    else if (g->section[0] == '\0')
+        reading_report(r, g, true, "must be section.key=value");
+    if (g->refused || is_left_out(r, g)) return;
+    if (!names_check_section(r->c, g->section, why, sizeof why)) {
+        if (g->line == 0) reading_report(r, g, true, "%s", why); /* else check_sections reported it, once for all keys */
+        g->refused = true;
+        return;
+    }
     ConfigKey *k = g->at = config_key(r->c, g->section, g->key);
     if (k == NULL) {
         names_refuse_key(r->c, g->section, g->key, why, sizeof why);
@@ -471,27 +452,15 @@ static void refuse_preset(Reading *r, const char *name)
     reading_report_value(r, reading_given(r, config_key(r->c, "optimiser", "preset")), true, why);
 }
 
-/* Whether there is a budget that a schedule can follow. */
-static bool has_budget(const TrainingOptions *t)
-{
-    return t->iterations > 0 || t->total_games > 0 || t->total_pieces > 0;
-}
-
-/* The first given key for which the preset is not the default (Preset.unless); NULL: none was given. */
-static const Given *find_instead(const Reading *r, const Preset *p)
-{
-    for (int i = 0; i < r->n && p->unless != NULL; i++)
-        if (strcmp(r->given[i].section, "optimiser") == 0 && text_has(p->unless, r->given[i].key)) return &r->given[i];
-    return NULL;
-}
-
 /* Whether the preset may be used if none is asked for. False: origin (room) may say why another preset is used. Warns if a value
  * rules it out, since the user may not have meant that. */
 static bool is_default_preset(Reading *r, const Preset *p, char *origin, size_t room)
 {
     const TrainingOptions *t = &r->c->train.training;
     const double lower = r->c->objective.lower, upper = r->c->objective.upper;
-    const Given *instead = find_instead(r, p);
+    const Given *instead = NULL; /* the first given key for which the preset is not the default */
+    for (int i = 0; i < r->n && p->unless != NULL && instead == NULL; i++)
+        if (strcmp(r->given[i].section, "optimiser") == 0 && text_has(p->unless, r->given[i].key)) instead = &r->given[i];
     if (!p->for_features) return true;
     if (!config_suits(r->c, p)) return false;
     if (instead != NULL) {
@@ -506,7 +475,7 @@ static bool is_default_preset(Reading *r, const Preset *p, char *origin, size_t 
                        g->key, strcmp(g->key, "lower") == 0 ? lower : upper, p->name, p[1].name,
                        strcmp(g->key, "lower") == 0 ? "upper" : "lower", strcmp(g->key, "lower") == 0 ? -lower : -upper,
                        p[1].name);
-    } else if (!has_budget(t)) {
+    } else if (t->iterations == 0 && t->total_games == 0 && t->total_pieces == 0) {
         Given *g = reading_given(r, config_key(r->c, "training", "minutes"));
         if (g == NULL || !(t->minutes > 0)) return false;
         snprintf(origin, room, "default where minutes is the only budget");
@@ -566,21 +535,13 @@ static void settle_default(const Config *c, const char *section, const char *key
     settle(config_key(c, section, key), value, ORIGIN_DEFAULT, why_so);
 }
 
-/* A preset may set games to 1, but some allocations need the spread of several games. With such an allocation, games has the
- * default that it has without a preset. */
-static void settle_games(const Config *c)
-{
-    const TrainingOptions *t = &c->train.training;
-    if (config_key(c, "training", "games")->kind != ORIGIN_PRESET) return;
-    if (t->allocation.rule == ALLOCATION_FIXED) return;
-    settle_default(c, "training", "games", param_find(train_training_params, "games")->standard,
-                   "default where games are not the same for all positions");
-}
-
 static void settle_training(const Config *c)
 {
     const TrainOptions *o = &c->train;
-    settle_games(c);
+    /* A preset may set games to 1, but some allocations need the spread of several games. */
+    if (config_key(c, "training", "games")->kind == ORIGIN_PRESET && o->training.allocation.rule != ALLOCATION_FIXED)
+        settle_default(c, "training", "games", param_find(train_training_params, "games")->standard,
+                       "default where games are not the same for all positions");
     /* The default allocation must not follow the budget, which may be extended, even if games does (0). */
     const int games = o->training.allocation.games;
     if (games == 0 ? train_games(o) < 2 : games <= o->training.allocation.first_games)
@@ -833,22 +794,16 @@ static const Rule of_training = {"training selection validation", "training", fi
                   of_optimiser = {"optimiser", "optimiser", find_optimiser, NULL};
 #define ALL(list) list, (int)(sizeof list / sizeof *list)
 
-/* Whether all sections that the rule needs are sound. */
-static bool can_be_asked(const Reading *r, const Rule *rule, const char *section)
-{
-    char needed[32];
-    for (int i = 0; text_word(rule->needs, i, needed, sizeof needed); i++)
-        if (!reading_sound(r, needed)) return false;
-    return section != NULL && reading_sound(r, section);
-}
-
 /* Reports the findings of n rules. In a phase, only those of the first rule with findings; find_game's belong to its section. */
 static void ask(Reading *r, const Rule *rule, int n, const void *rules, const char *phase)
 {
     Finding found[FINDINGS_MAX];
+    char needed[32];
     for (int i = 0; i < n; i++) {
         const char *section = rule[i].section != NULL ? rule[i].section : r->c->kind->section;
-        if (!can_be_asked(r, &rule[i], section)) continue;
+        bool sound = section != NULL && reading_sound(r, section);
+        for (int k = 0; sound && text_word(rule[i].needs, k, needed, sizeof needed); k++) sound = reading_sound(r, needed);
+        if (!sound) continue;
         const int findings = rule[i].find != NULL ? rule[i].find(r->c, found) : rule[i].find_under(r->c, rules, found);
         reading_report_findings(r, phase != NULL && rule[i].find_under == find_game ? phase : section, found, findings);
         if (phase != NULL && findings > 0) return;
@@ -950,15 +905,6 @@ static void check_given(Reading *r, Given *g)
     reading_report_value(r, g, other != NULL, all);
 }
 
-/* If a key is given twice, only its last value is checked. */
-static void check_ignored(Reading *r)
-{
-    for (int i = 0; i < r->n; i++) {
-        Given *g = &r->given[i];
-        if (!g->refused && reading_sound(r, g->section) && reading_given(r, g->at) == g) check_given(r, g);
-    }
-}
-
 /* Reports all that is wrong, or unwise, about the values of r->c together. Sets r->c->set to the features that are named. */
 static void config_check(Reading *r)
 {
@@ -968,7 +914,8 @@ static void config_check(Reading *r)
     ask_phase(r, "training", r->c->training_rules);
     ask_phase(r, "selection", r->c->selection_rules);
     ask(r, ALL(of_searches), NULL, NULL);
-    check_ignored(r);
+    for (Given *g = r->given; g < r->given + r->n; g++) /* of a key that is given twice, only the last value */
+        if (!g->refused && reading_sound(r, g->section) && reading_given(r, g->at) == g) check_given(r, g);
     if (r->ini.path != NULL && !r->unknown_given) ask(r, &of_training, 1, NULL, NULL);
     ask(r, &of_optimiser, 1, NULL, NULL);
 }
@@ -1003,9 +950,13 @@ static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *err
     Config *c = r->c;
     r->unknown_given = r->ini.problems > 0;
     r->given = mem_new((size_t)(r->ini.entries + n), sizeof *r->given);
-    for (const IniEntry *e = r->ini.entry; r->n < r->ini.entries; e++)
+    for (const IniEntry *e = r->ini.entry; r->n < r->ini.entries; e++) {
+        /* A mistyped section is checked as the one that was meant, unless the file has both. */
+        const char *meant = suggest_name(e->section, config_sections);
+        const bool mend = meant != NULL && ini_section(&r->ini, meant) == NULL;
         r->given[r->n++] = (Given){
-            .section = judged_in(r, e->section), .key = e->key, .value = e->value, .line = e->line, .origin = r->ini.path};
+            .section = mend ? meant : e->section, .key = e->key, .value = e->value, .line = e->line, .origin = r->ini.path};
+    }
     for (int i = 0; i < n; i++) r->given[r->n++] = given_value(&value[i]);
     config_choose(c, read_choices(r));
     check_sections(r);
@@ -1097,17 +1048,6 @@ void config_print(const Config *c, FILE *out, bool origins)
     }
 }
 
-/* Compares a key with the same key in `was`. A key that `was` lacks belongs to another kind, which is reported already. */
-static void compare_key(const ConfigKey *k, const Config *was, Errors *differences)
-{
-    const ConfigKey *other = config_key(was, k->section, k->row->key);
-    if (other == NULL || k->row->may_change) return;
-    const ConfigText value = config_show(k), old = config_show(other);
-    if (strcmp(value.text, old.text) == 0) return;
-    errors_add(differences, "%s.%s = %s, was %s%s%s", k->section, k->row->key, value.text, old.text,
-               was->path != NULL ? " in " : "", was->path != NULL ? was->path : "");
-}
-
 void config_differences(const Config *now, const Config *was, Errors *differences)
 {
     if (config_uses(now, "meta") != config_uses(was, "meta"))
@@ -1117,7 +1057,14 @@ void config_differences(const Config *now, const Config *was, Errors *difference
         for (int p = 0; p < now->parts; p++) {
             const ConfigPart *part = &now->part[p];
             if (strcmp(part->section, *section) != 0 || !config_uses(now, *section) || !config_uses(was, *section)) continue;
-            for (int i = 0; part->table[i].key != NULL; i++)
-                if (config_uses_key(now, &part->key[i], NULL, 0)) compare_key(&part->key[i], was, differences);
+            for (const ConfigKey *k = part->key; part->table[k - part->key].key != NULL; k++) {
+                const ConfigKey *other = config_key(was, k->section, k->row->key);
+                /* a key that `was` lacks belongs to another kind, which is reported already */
+                if (!config_uses_key(now, k, NULL, 0) || other == NULL || k->row->may_change) continue;
+                const ConfigText value = config_show(k), old = config_show(other);
+                if (strcmp(value.text, old.text) == 0) continue;
+                errors_add(differences, "%s.%s = %s, was %s%s%s", k->section, k->row->key, value.text, old.text,
+                           was->path != NULL ? " in " : "", was->path != NULL ? was->path : "");
+            }
         }
 }

@@ -199,14 +199,6 @@ const char *features_name(const Game *game, int index)
     return observers[i]->names[left];
 }
 
-/* The index of the first feature of a kind of observer. */
-static int first_of(const Game *game, const ObserverKind *kind)
-{
-    int first = game->n_features;
-    for (int i = 0; observers[i] != kind; i++) first += observers[i]->most;
-    return first;
-}
-
 /* The set's name contains the absolute path, so that weights files name the same file wherever they are used. */
 static const FeatureSet *read_observed(const Game *game, const char *text, const char *path, FeatureSet **made, Observer *o,
                                        Finding *found, int *n)
@@ -219,7 +211,9 @@ static const FeatureSet *read_observed(const Game *game, const char *text, const
         return NULL;
     }
     assert(o->n >= 1 && o->n <= o->kind->most && o->n <= FEATURE_SET_MAX);
-    for (int i = 0; i < o->n; i++) index[i] = first_of(game, o->kind) + i;
+    int first = game->n_features;
+    for (int i = 0; observers[i] != o->kind; i++) first += observers[i]->most;
+    for (int i = 0; i < o->n; i++) index[i] = first + i;
     char *real = path != NULL ? files_real(path) : NULL,
          *name = real != NULL ? text_new("%s:%s", o->kind->name, real) : mem_text(text);
     *made = make(index, o->n, name);

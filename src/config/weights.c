@@ -176,15 +176,6 @@ static int likeness(const Ini *ini, const Game *game, const FeatureSet *set)
     return like;
 }
 
-/* The set that matches the names of the file best; of equals, the first. */
-static const FeatureSet *likest(const Ini *ini, const Game *game)
-{
-    const FeatureSet *best = &game->sets[0];
-    for (int i = 1; i < game->n_sets; i++)
-        if (likeness(ini, game, &game->sets[i]) > likeness(ini, game, best)) best = &game->sets[i];
-    return best;
-}
-
 /* Writes the key of an ini that a key of [rules] stands for, "game.height". Returns true. */
 static bool key_of(const Weights *w, const char *rule, char *key, size_t room)
 {
@@ -245,7 +236,11 @@ bool weights_settings(const Weights *w, const Weights *board, const ConfigValue 
     if (w->is_list) return false;
     if (given(value, n, "game.kind") != NULL) game = given(value, n, "game.kind");
     const Game *played = game != NULL ? registry_game(game) : registry_games[0];
-    if (played != NULL) settings_add(s, w->path, "agent.features=%s", likest(&w->ini, played)->name);
+    const FeatureSet *best =
+        played != NULL ? &played->sets[0] : NULL; /* matches the names of the file best; of equals, the first */
+    for (int i = 1; played != NULL && i < played->n_sets; i++)
+        if (likeness(&w->ini, played, &played->sets[i]) > likeness(&w->ini, played, best)) best = &played->sets[i];
+    if (best != NULL) settings_add(s, w->path, "agent.features=%s", best->name);
     return true;
 }
 

@@ -65,14 +65,6 @@ const char *ini_section_at(const Ini *ini, int line)
     return name;
 }
 
-/* Whether a word is too long for one line together with a key. */
-static bool has_long_word(const char *value)
-{
-    for (; *value != '\0'; value += strcspn(value, " "), value += strspn(value, " "))
-        if (strcspn(value, " ") > INI_WORD_MAX) return true;
-    return false;
-}
-
 /* Whether mark stands where a comment would begin: first, or after a blank. */
 static bool has_comment(const char *value, char mark)
 {
@@ -87,7 +79,8 @@ const char *ini_refuses(const char *value)
         if ((unsigned char)*c < ' ' && *c != '\t') return "must be one line of text";
     if (has_comment(value, '#')) return "a comment after # needs a line of its own";
     if (has_comment(value, ';')) return "a ; after a blank begins a comment";
-    if (has_long_word(value)) return "holds a word too long for a line of an ini";
+    for (const char *word = value; *word != '\0'; word += strcspn(word, " "), word += strspn(word, " "))
+        if (strcspn(word, " ") > INI_WORD_MAX) return "holds a word too long for a line of an ini"; /* beside a key */
     return NULL;
 }
 
@@ -120,14 +113,6 @@ char *ini_fit(const char *text)
     return fit;
 }
 
-/* Adds a blank and more to the value. */
-static void append(IniEntry *e, const char *more)
-{
-    char *value = text_new("%s%s%s", e->value, e->value[0] != '\0' ? " " : "", more);
-    free(e->value);
-    e->value = value;
-}
-
 int ini_add(Ini *ini, const char *section, const char *key, const char *value, int line)
 {
     ini->entry = mem_grow(ini->entry, &ini->entries_room, ini->entries + 1, sizeof *ini->entry);
@@ -149,7 +134,9 @@ static void take_more(Reader *r, const char *section, const char *key, const cha
         return;
     }
     r->last = (int)(first - r->ini->entry);
-    append(&r->ini->entry[r->last], value);
+    char *before = r->ini->entry[r->last].value;
+    r->ini->entry[r->last].value = text_new("%s%s%s", before, before[0] != '\0' ? " " : "", value);
+    free(before);
 }
 
 /* Called by libinih for a line that says key = value, before it asks for the next one. */
@@ -191,13 +178,6 @@ static int take_line(FILE *file, char *out, int room)
     return n;
 }
 
-static void open_section(Reader *r, const char *name, int length)
-{
-    Ini *ini = r->ini;
-    ini->section = mem_grow(ini->section, &ini->sections_room, ini->sections + 1, sizeof *ini->section);
-    ini->section[ini->sections++] = (IniSection){.name = text_new("%.*s", length, name), .line = r->line};
-}
-
 /* Replaces a wrong section line (room bytes) by "[name]", where name is the word after the bracket, so that the lines below are
  * checked, too. False: there is no such word. */
 static bool mend_section(char *text, int room)
@@ -226,8 +206,12 @@ static bool check_section(Reader *r, char *text, int room)
         ini_blame(r->ini, r->line, "unknown section [%.*s]", (int)(end - text - 1), text + 1);
         r->skipping = true;
     }
-    if (!r->skipping) open_section(r, text + 1, (int)(strchr(text, ']') - text - 1));
-    return !r->skipping;
+    if (r->skipping) return false;
+    Ini *ini = r->ini;
+    ini->section = mem_grow(ini->section, &ini->sections_room, ini->sections + 1, sizeof *ini->section);
+    ini->section[ini->sections++] =
+        (IniSection){.name = text_new("%.*s", (int)(strchr(text, ']') - text - 1), text + 1), .line = r->line};
+    return true;
 }
 
 /* Checks a line. False: libinih must not see the line. */
@@ -253,18 +237,13 @@ static bool check_line(Reader *r, char *text, int length, int longest)
     return true;
 }
 
-/* Reports the previous line if libinih found no key in it. */
-static void finish_line(Reader *r)
-{
-    if (r->expected && !r->skipping) ini_blame(r->ini, r->line, "'%s' is neither 'key = value' nor a [section]", r->text);
-    r->expected = false;
-}
-
 /* The line reader that libinih calls; out has room bytes. */
 static char *next_line(char *out, int room, void *ctx)
 {
     Reader *r = ctx;
-    finish_line(r);
+    /* the line before, if libinih found no key in it */
+    if (r->expected && !r->skipping) ini_blame(r->ini, r->line, "'%s' is neither 'key = value' nor a [section]", r->text);
+    r->expected = false;
     int length = take_line(r->file, out, room < INI_LINE_MAX + 1 ? room : INI_LINE_MAX + 1);
     if (length == LINE_NONE) return NULL;
     r->line++;

@@ -59,12 +59,6 @@ Brief message_count(int64_t n, const char *plural)
     return b;
 }
 
-/* Whether a byte has a special meaning to a shell outside quotes. */
-static bool is_special(char c)
-{
-    return strchr(" \t\n'\"\\$&|;<>()*?[]#~`!{}", c) != NULL;
-}
-
 /* Writes a word between $' and ', with octal numbers for bytes that a terminal does not show. */
 static void put_numbered(FILE *out, const char *word)
 {
@@ -79,8 +73,7 @@ static void put_numbered(FILE *out, const char *word)
 
 void message_shell_word(FILE *out, const char *word)
 {
-    bool plain = word[0] != '\0';
-    for (const char *c = word; *c != '\0'; c++) plain = plain && !is_special(*c);
+    const bool plain = word[0] != '\0' && strpbrk(word, " \t\n'\"\\$&|;<>()*?[]#~`!{}") == NULL; /* nothing special to a shell */
     if (!plain) putc('\'', out);
     for (const char *c = word; *c != '\0'; c++)
         if (*c == '\'')
