@@ -4,7 +4,7 @@
  * the steps that they share (verbs.h) read it, to Command. An option that is short for a key of an ini becomes a ConfigValue, so
  * that it is checked where the ini is checked. Help, pages and completions are made of these structs.
  * To add a verb: a file verb_x.c with a const Verb verb_x, named "x", and V(x) in the list of verb.c. It reads inis by verbs_read
- * (verbs.h), weights by task_read (task.h). Messages of task_read advise --set, so the verb then takes options_set, too.
+ * (verbs.h), weights by task_read (there). Messages of task_read advise --set, so the verb then takes options_set, too.
  * Never: abbreviations; an option that is accepted and ignored. */
 #ifndef SWARMTRIS_CLI_VERB_H
 #define SWARMTRIS_CLI_VERB_H

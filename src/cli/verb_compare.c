@@ -4,7 +4,6 @@
  * Idea: both play their contestants, weights files and runs, on the board of the first, each by its own agent. They differ in
  * when they end and in what they say. */
 #include "base/mem.h"
-#include "cli/task.h"
 #include "cli/verb.h"
 #include "cli/verbs.h"
 #include "experiment/comparison.h"

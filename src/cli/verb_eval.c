@@ -1,6 +1,5 @@
 /* verb_eval.c. swarmtris eval WEIGHTS: statistics of whole games, or an estimate of their mean. */
 #include "base/mem.h"
-#include "cli/task.h"
 #include "cli/verbs.h"
 #include "config/weights.h"
 #include "file/files.h"
@@ -38,28 +37,6 @@ static int64_t wanted_games(const Command *o)
 
 /* ---- what is printed ---- */
 
-static void json_scores(Json *j, const Config *c, const double *score, int64_t n, const Session *session)
-{
-    const Summary s = report_summary(score, n);
-    const bool estimates = session->run.setup->objective[0].units->by_rate;
-    if (estimates) json_text(j, "estimator", estimators[c->objective.estimator]);
-    report_json(j, &session->run.result.reported[0]);
-    json_real(j, "median", s.median);
-    json_real(j, "min", s.min);
-    json_real(j, "max", s.max);
-    if (estimates) json_real(j, "heaviest", stats_by_rate(score, n).heaviest);
-    json_int(j, "max_pieces", c->objective.max_pieces);
-}
-
-/* Decimals of a mean with such an interval: two, or more if the interval is narrower. */
-static int digits_of(double lower, double upper)
-{
-    enum { MOST = 9 };
-    int digits = 2;
-    for (double unit = 0.01; digits < MOST && upper > lower && upper - lower < 10 * unit; unit /= 10) digits++;
-    return digits;
-}
-
 static void print_games(const Units *units, const double *score, int64_t n, const ReportedScore *r, int64_t rule)
 {
     const Summary s = report_summary(score, n);
@@ -68,7 +45,8 @@ static void print_games(const Units *units, const double *score, int64_t n, cons
                  most = units_amount(units, units->minimised ? s.min : s.max);
     const int64_t cut = (int64_t)r->value[REPORTED_CUT];
     printf("%s, %s in each:\n", message_count(n, units->play).text, units->score);
-    const int digits = n > 1 ? digits_of(lower, upper) : 2;
+    int digits = 2; /* of the mean; more if the interval is narrower */
+    for (double unit = 0.01; n > 1 && digits < 9 && upper > lower && upper - lower < 10 * unit; unit /= 10) digits++;
     printf("  mean                %14.*f\n", digits, reported_amount(r, units, REPORTED_MEAN));
     if (n > 1) {
         printf("  95 %% interval       %14.*f .. %.*f\n", digits, lower, digits, upper);
@@ -124,14 +102,21 @@ static void print_json(const Command *o, const Config *c, const double *score, i
                        const Weights *w)
 {
     Json j = {.out = stdout};
-    const bool plays = config_uses(c, "agent");
+    const Summary s = report_summary(score, n);
+    const bool plays = config_uses(c, "agent"), estimates = session->run.setup->objective[0].units->by_rate;
     json_open(&j, NULL, '{');
     json_text(&j, "weights", w->path);
     task_json(&j, c);
     json_text(&j, plays ? "agent" : "objective", plays ? c->agent->name : c->kind->name);
     if (plays && c->agent->weights == NULL) json_text(&j, "features", c->set->name);
     json_u64(&j, "seed", c->experiment.seed);
-    json_scores(&j, c, score, n, session);
+    if (estimates) json_text(&j, "estimator", estimators[c->objective.estimator]);
+    report_json(&j, &session->run.result.reported[0]);
+    json_real(&j, "median", s.median);
+    json_real(&j, "min", s.min);
+    json_real(&j, "max", s.max);
+    if (estimates) json_real(&j, "heaviest", stats_by_rate(score, n).heaviest);
+    json_int(&j, "max_pieces", c->objective.max_pieces);
     json_real(&j, "error", error);
     if (own_of(o)->error > 0) {
         json_real(&j, "error_wanted", own_of(o)->error);
@@ -176,31 +161,26 @@ static void print_scores(const Command *o, const Config *c, const double *score,
                 own_of(o)->games > 0 ? "--games allows" : "are played without --games", reached, 100 * wanted);
 }
 
-/* Plays games with the weights, and prints the result. */
+/* Plays games with the weights of a file, and prints the result. */
 static int evaluate(const Command *o, const Config *c, const Weights *w)
 {
-    Setup setup;
-    setup_evaluate(&setup, c, w->w, RNG_EVALUATION, wanted_games(o), own_of(o)->error);
-    Session session = verbs_session(o, c, &setup, o->out);
-    int status = session_run(&session);
-    const ComparisonScores played = comparison_scores(&setup.experiment, 0);
-    const double *score = played.score;
-    const int64_t n = played.games;
-    assert(n <= wanted_games(o) && (status != STATUS_OK || n == wanted_games(o) || own_of(o)->error > 0));
-    if (status == STATUS_OK) print_scores(o, c, score, n, &session, w);
-    setup_free(&setup);
-    return status;
-}
-
-static int evaluate_file(const Command *o, const Config *c, const Weights *w)
-{
     Errors errors = {0};
+    Setup setup;
     const bool kept = o->out != NULL && cluster_leads(o->cluster);
     int status = kept ? verbs_allowed(o, o->out) : STATUS_OK;
     const bool resumes = kept && o->resume && rundir_has_run(o->out); /* else it is begun anew */
     if (status == STATUS_OK && resumes && !same_evaluation(o->out, c, w->w, wanted_games(o), &errors)) status = STATUS_CONFIG;
     message_errors(&errors, "");
-    return status == STATUS_OK ? evaluate(o, c, w) : status;
+    if (status != STATUS_OK) return status;
+    setup_evaluate(&setup, c, w->w, RNG_EVALUATION, wanted_games(o), own_of(o)->error);
+    Session session = verbs_session(o, c, &setup, o->out);
+    status = session_run(&session);
+    const ComparisonScores played = comparison_scores(&setup.experiment, 0);
+    const int64_t n = played.games;
+    assert(n <= wanted_games(o) && (status != STATUS_OK || n == wanted_games(o) || own_of(o)->error > 0));
+    if (status == STATUS_OK) print_scores(o, c, played.score, n, &session, w);
+    setup_free(&setup);
+    return status;
 }
 
 static int run(const Command *o)
@@ -212,8 +192,7 @@ static int run(const Command *o)
     int status = lines ? verbs_read(&c, NULL, o) : task_read(&c, &w, o->arg[0], o);
     if (status == STATUS_OK && !lines && !config_uses(&c, "game"))
         status = verb_fail(STATUS_USAGE, "%s: holds a position of %s, which plays no game", w.path, c.kind->name);
-    if (status == STATUS_OK)
-        status = lines ? outside_serve(&c, wanted_games(o), own->fresh, o->max_time) : evaluate_file(o, &c, &w);
+    if (status == STATUS_OK) status = lines ? outside_serve(&c, wanted_games(o), own->fresh, o->max_time) : evaluate(o, &c, &w);
     if (!lines) weights_free(&w);
     config_free(&c);
     return status;

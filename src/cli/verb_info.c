@@ -3,7 +3,6 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cli/directories.h"
-#include "cli/task.h"
 #include "cli/unfinished.h"
 #include "cli/verbs.h"
 #include "file/files.h"

@@ -1,7 +1,6 @@
 /* verb_play.c. swarmtris play WEIGHTS: plays one game, and shows it. */
 #include "base/mem.h"
 #include "cli/play.h"
-#include "cli/task.h"
 #include "cli/verbs.h"
 #include "config/kinds.h"
 #include "eval/vector_env.h"

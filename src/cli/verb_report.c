@@ -4,7 +4,6 @@
 #include "charts/charts.h"
 #include "cli/directories.h"
 #include "cli/play.h"
-#include "cli/task.h"
 #include "cli/unfinished.h"
 #include "cli/verbs.h"
 #include "file/files.h"

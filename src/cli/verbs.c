@@ -1,9 +1,11 @@
 /* verbs.c. Steps that several verbs share: reading a configuration, setting a session up, refusing a directory, reading and
- * writing files that the command line names. */
+ * writing files that the command line names, weights and what they play under. */
 #include "cli/verbs.h"
 
 #include "base/mem.h"
 #include "base/text.h"
+#include "cli/directories.h"
+#include "cli/named.h"
 #include "config/config_read.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -11,7 +13,9 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <libgen.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,4 +152,169 @@ int settings_read(Config *c, Settings *s, const Command *o)
     const int status = verbs_read(c, NULL, &with);
     settings_free(s);
     return status;
+}
+
+/* ---- weights and what they play under ---- */
+
+int task_refuse_settings(const char *path, const char *of)
+{
+    return verb_fail(STATUS_USAGE, "%s: holds settings of %s: only what plays games can be compared", path, of);
+}
+
+/* Refuses weights of one game if the command line asks for another. */
+static int check_game(const Weights *w, const Command *o)
+{
+    const char *said = weights_rule(w, "game"), *asked = NULL;
+    for (int i = 0; i < o->values; i++)
+        if (strncmp(o->value[i].text, "game.kind=", 10) == 0) asked = o->value[i].text + 10;
+    const Game *game = asked != NULL ? registry_game(asked) : NULL;
+    if (said == NULL || game == NULL || strcmp(said, asked) == 0) return STATUS_OK;
+    OWNED char *others = named_playing(game);
+    return verb_fail(STATUS_USAGE, "%s: these weights play %s, not %s; what comes with the program and plays %s:%s", w->path,
+                     said, asked, asked, others[0] != '\0' ? others : " nothing");
+}
+
+/* Refuses weights of another game than the board's, unless that has their features, too. */
+static int check_features(const Weights *w, const Weights *board)
+{
+    const IniEntry *game = ini_find(&w->ini, "rules", "game");
+    const char *of = weights_rule(board, "game"), *features = weights_rule(w, "features");
+    const Game *played = registry_game(of != NULL ? of : registry_games[0]->name);
+    Finding found[FINDINGS_MAX];
+    OWNED FeatureSet *made = NULL;
+    int n;
+    if (game == NULL || features == NULL || played == NULL || strcmp(game->value, played->name) == 0) return STATUS_OK;
+    if (features_read(played, features, &made, NULL, found, &n) != NULL) return STATUS_OK;
+    return verb_fail(STATUS_DATA, "%s:%d: game = %s: its weights cannot play %s, which has no features '%.200s'", w->path,
+                     game->line, game->value, played->name, features);
+}
+
+/* Makes the configuration that opened weights play under: the rules of `board`, then what w says of its agent, then the command
+ * line. */
+static int read_config(Config *c, const Weights *w, const Weights *board, const Command *o)
+{
+    Settings s = {0};
+    if (!weights_settings(w, board, o->value, o->values, &s)) {
+        settings_free(&s);
+        return verb_fail(STATUS_DATA, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)",
+                         w->path);
+    }
+    Errors errors = {0}, warnings = {0};
+    settings_add_given(&s, o);
+    const Command with = settings_command(&s, o);
+    int status = verbs_collect(c, NULL, &with, &errors, &warnings);
+    for (int i = 0; i < errors.n && status == STATUS_USAGE; i++) /* a mistake of a file, not of the command line */
+        if (strncmp(errors.line[i], w->path, strlen(w->path)) == 0 ||
+            strncmp(errors.line[i], board->path, strlen(board->path)) == 0)
+            status = STATUS_DATA;
+    message_errors(&errors, "");
+    message_errors(&warnings, "warning: ");
+    const char *game = weights_rule(w, "game");
+    if (status == STATUS_USAGE && game != NULL && strcmp(game, registry_games[0]->name) != 0)
+        fprintf(stderr, "%s: is for the game %s\n", w->path, game);
+    settings_free(&s);
+    return status;
+}
+
+/* The exit status for what became of a file of weights. */
+static int status_of(WeightsStatus read)
+{
+    static const int status[] = {[WEIGHTS_READ] = STATUS_OK,
+                                 [WEIGHTS_MISSING] = STATUS_NO_INPUT,
+                                 [WEIGHTS_OTHER] = STATUS_USAGE,
+                                 [WEIGHTS_BAD] = STATUS_DATA};
+    return status[read];
+}
+
+/* task_read and task_join. board NULL: the board of the weights themselves. */
+static int read_task(Config *c, Weights *w, const char *path, const Command *o, const Weights *board)
+{
+    const bool directory = files_is_directory(path);
+    OWNED char *file = directory ? files_path(path, "weights.ini") : mem_text(path);
+    Errors errors = {0};
+    *w = (Weights){0};
+    *c = (Config){0};
+    if (directory && !files_exists(file) && directories_explain(o->verb, path)) return STATUS_NO_INPUT;
+    int status = status_of(weights_open(w, file, &errors));
+    const char *objective = weights_rule(w, "objective"), *other = objective != NULL ? objective : weights_rule(w, "function");
+    if (status == STATUS_OK && board != NULL && other != NULL) status = task_refuse_settings(file, other);
+    if (status == STATUS_OK) status = check_game(w, o);
+    if (status == STATUS_OK && board != NULL) status = check_features(w, board);
+    if (status == STATUS_OK) status = read_config(c, w, board != NULL ? board : w, o);
+    if (status == STATUS_OK) status = status_of(weights_take(w, c, &errors));
+    message_errors(&errors, "");
+    return status;
+}
+
+int task_read(Config *c, Weights *w, const char *path, const Command *o)
+{
+    return read_task(c, w, path, o, NULL);
+}
+
+int64_t task_ruled_end(const Config *c, const Weights *w)
+{
+    const char *rule = w->ini.format >= FORMAT_RULES ? weights_rule(w, "max_pieces") : NULL;
+    return rule != NULL && strtoll(rule, NULL, 10) == c->objective.max_pieces ? c->objective.max_pieces : 0;
+}
+
+/* Warns if weights play on a board that neither their file nor the command line has chosen. */
+static void warn_of_board(const Config *c, const Weights *w, const Weights *board)
+{
+    char value[PARAM_TEXT_MAX];
+    bool any = false;
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        const char *own = weights_rule(w, p->key), *origin = config_origin(c, "game", p->key);
+        param_print(p, c->rules, value, sizeof value);
+        if (own == NULL || strcmp(own, value) == 0 || strncmp(origin, "--", 2) == 0) continue;
+        if (!any) fprintf(stderr, "warning: %s: its weights are for", w->path);
+        fprintf(stderr, "%s %s = %s", any ? "," : "", p->key, own);
+        any = true;
+    }
+    if (any) fprintf(stderr, "; all play on the board of %s, unless --set says otherwise\n", board->path);
+}
+
+int task_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board)
+{
+    int status = read_task(c, w, path, o, board);
+    if (status == STATUS_OK && !o->quiet) warn_of_board(c, w, board);
+    return status;
+}
+
+void task_print(FILE *out, const Config *c, bool features)
+{
+    char text[PARAM_TEXT_MAX];
+    fprintf(out, "%s", c->game->name);
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, c->rules, text, sizeof text);
+        if (text[0] != '\0') fprintf(out, ", %s %s", p->key, text);
+    }
+    if (!config_uses(c, "agent"))
+        fprintf(out, "; %s", c->kind->name);
+    else if (features || c->agent->weights == NULL)
+        fprintf(out, "; agent %s", c->agent->name);
+    const ConfigKey *k;
+    for (int i = 0; config_uses(c, "agent") && features && (k = config_agent_key(c, i)) != NULL; i++)
+        fprintf(out, ", %s %s", k->row->key, config_show(k).text);
+    if (config_uses(c, "agent") && features && c->agent->weights == NULL) fprintf(out, ", features %s", c->set->name);
+    if (c->objective.max_pieces > 0)
+        fprintf(out, "; at most %" PRId64 " %s a game", c->objective.max_pieces, config_units(c)->cost);
+    if (c->objective.estimator != ESTIMATOR_GAMES) fprintf(out, "; scores are estimated by splitting");
+    fprintf(out, "; seed %" PRIu64 "\n", c->experiment.seed);
+}
+
+void task_json(Json *j, const Config *c)
+{
+    char text[PARAM_TEXT_MAX];
+    json_open(j, "game", '{');
+    json_text(j, "kind", c->game->name);
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, c->rules, text, sizeof text);
+        if (p->type == PARAM_INT)
+            json_int(j, p->key, (int64_t)param_get(p, c->rules));
+        else if (p->type == PARAM_FLAG)
+            json_bool(j, p->key, strcmp(text, "yes") == 0);
+        else
+            json_text(j, p->key, text);
+    }
+    json_close(j, '}');
 }

@@ -3,7 +3,6 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "cli/task.h"
 #include "cli/verbs.h"
 #include "config/weights.h"
 #include "eval/decider.h"
