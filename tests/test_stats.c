@@ -1,8 +1,11 @@
 /* test_stats.c. Mathematics with the same bits everywhere, and test functions by hand. */
 #include "base/quantity.h"
 #include "base/real.h"
+#include "base/real_own.h"
 #include "base/stats.h"
 #include "tests/helpers.h"
+
+#include <float.h>
 
 /* ---- real ---- */
 
@@ -23,6 +26,45 @@ TEST(test_real_bits)
                 {real_cos, 1e5, 0xbfeffac3841b3da7},        {real_cos, 1000000.25, 0x3fefd0a79db83ee8}};
     for (size_t i = 0; i < LENGTH(rows); i++) assert_int_equal(bits_of(rows[i].f(rows[i].x)), rows[i].bits);
     assert_true(real_log(1) == 0 && real_log(0) == -HUGE_VAL && real_exp(0) == 1 && real_exp(-800) == 0 && real_cos(0) == 1);
+}
+
+static double any_bits(Rng *r)
+{
+    const uint64_t bits = (uint64_t)rng_u32(r) << 32 | rng_u32(r);
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/* What stands in for SLEEF where that is not: all bits alike, on numbers as they come, on bits of any kind and on special values.
+ * Angles of 1e14 or more are not known. */
+TEST(test_own_is_the_same)
+{
+    static const double special[] = {0,         -0.0,      1,          -1,      0.75,    1.5,      15,        -15,
+                                     0x1p-1074, 0x1p-1022, -0x1p-1022, 709.5,   709.79,  -708.5,   -745.2,    14.999999999999998,
+                                     -1000,     -1001,     9.9e13,     REAL_PI, DBL_MAX, HUGE_VAL, -HUGE_VAL, NAN};
+    static const struct {
+        double (*own)(double), (*sleef)(double), lo, hi;
+        bool angle;
+    } rows[] = {{own_log, real_log, 0, 10, false},
+                {own_log10, real_log10, 0, 10, false},
+                {own_exp, real_exp, -750, 720, false},
+                {own_sin, real_sin, -15, 15, true},
+                {own_cos, real_cos, -15, 15, true}};
+    const int times = samples(1000000);
+    Rng r;
+    rng_seed(&r, 5, 6);
+    for (size_t k = 0; k < LENGTH(rows); k++)
+        for (int i = 0; i < 3 * times + (int)LENGTH(special); i++) {
+            double x = i % 3 == 0   ? rng_between(&r, rows[k].lo, rows[k].hi)
+                       : i % 3 == 1 ? any_bits(&r)
+                                    : rng_between(&r, -1e6, 1e6);
+            if (i >= 3 * times) x = special[i - 3 * times];
+            if (rows[k].angle && fabs(x) >= 1e14) continue;
+            const double own = rows[k].own(x), sleef = rows[k].sleef(x);
+            if (isnan(own) ? !isnan(sleef) : bits_of(own) != bits_of(sleef)) fail_msg("function %zu of %.17g", k, x);
+        }
+    assert_true(isnan(own_cos(1e14)) && isnan(own_sin(-1e300)));
 }
 
 /* Everywhere as near to the C library's as two errors of 1 ulp allow. */
