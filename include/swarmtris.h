@@ -192,6 +192,21 @@ SWT_CHECK swt_error *swt_training_result(swt_training *t, double *x, int dim, sw
  * until the next call; NULL: no iteration is complete yet. */
 SWT_API const char *swt_training_weights(swt_training *t);
 
+/* A swarm between two iterations: arrays of the caller in row-major order, for n particles. NULL: not wanted. */
+typedef struct {
+    double *x, *velocity; /* (n, dim): where each particle is evaluated next, and the step that led there */
+    double *best;         /* (n, dim): personal bests */
+    double *score;        /* (n): their mean scores in the games of the search; NaN: none yet */
+    int32_t *leader;      /* (n): the particle whose personal best draws each one, the best of its informants; -1: none yet */
+} swt_swarm;
+
+/* The number of particles of the training's swarm, n; 0: its optimiser is no swarm. A swarm may change its number. */
+SWT_API int swt_training_particles(const swt_training *t);
+
+/* Writes the swarm to the arrays of out; n and dim must be those of the training. Errors: SWT_USAGE; SWT_UNAVAILABLE: the
+ * optimiser is no swarm. */
+SWT_CHECK swt_error *swt_training_swarm(const swt_training *t, const swt_swarm *out, int n, int dim);
+
 /* ---- search ---- */
 
 typedef struct swt_search swt_search;

@@ -615,6 +615,25 @@ swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_reported
     return NULL;
 }
 
+int swt_training_particles(const swt_training *t)
+{
+    return t != NULL ? experiment_swarm(&t->setup.experiment, &(SwarmView){0}) : 0;
+}
+
+swt_error *swt_training_swarm(const swt_training *t, const swt_swarm *out, int n, int dim)
+{
+    if (t == NULL) return fail_null("training", OPEN);
+    const int particles = swt_training_particles(t);
+    if (particles == 0) return fail(SWT_UNAVAILABLE, "the optimiser of this training is no swarm");
+    if (out == NULL) return fail(SWT_USAGE, "out: must be arrays for the swarm, and is NULL");
+    if (n != particles) return fail(SWT_USAGE, "n = %d: must be %d", n, particles);
+    if (dim != swt_training_dim(t)) return fail_dim(dim, swt_training_dim(t));
+    const SwarmView view = {
+        .x = out->x, .velocity = out->velocity, .best = out->best, .score = out->score, .leader = out->leader};
+    experiment_swarm(&t->setup.experiment, &view);
+    return NULL;
+}
+
 const char *swt_training_weights(swt_training *t)
 {
     if (t == NULL) return NULL;

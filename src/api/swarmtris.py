@@ -87,6 +87,10 @@ class _Reported(ctypes.Structure):
                 ("games", c_int64), ("cut_off", c_int64)]
 
 
+class _Swarm(ctypes.Structure):
+    _fields_ = [(name, c_void_p) for name in ("x", "velocity", "best", "score", "leader")]
+
+
 class _Shape(ctypes.Structure):
     _fields_ = [("game", c_char_p)] + [(name, c_int) for name in "games height width words shown actions axes".split()] + [
                 ("axis_name", c_char_p * 4), ("axis", c_int * 4), ("features", c_int), ("weights", c_int), ("threads", c_int),
@@ -129,7 +133,7 @@ def _declare(result: Any, names: str, *arguments: Any) -> None:
 # Arrays are passed as addresses.
 _lib = _open_library()
 _declare(c_char_p, "version")
-_declare(c_int, "error_code evaluator_dim training_dim search_due", c_void_p)
+_declare(c_int, "error_code evaluator_dim training_dim training_particles search_due", c_void_p)
 _declare(c_char_p, "error_text evaluator_warnings training_warnings training_phase training_weights search_warnings search_phase"
                    " search_state env_warnings", c_void_p)
 _declare(None, "error_free evaluator_close evaluator_stop training_close training_stop search_close env_close", c_void_p)
@@ -143,6 +147,7 @@ _declare(_raise, "training_open", POINTER(c_void_p), c_char_p, c_char_p, c_int)
 _declare(_raise, "training_load", POINTER(c_void_p), c_char_p)
 _declare(_raise, "training_step", c_void_p, POINTER(c_bool))
 _declare(_raise, "training_save", c_void_p)
+_declare(_raise, "training_swarm", c_void_p, POINTER(_Swarm), c_int, c_int)
 _declare(_raise, "training_result", c_void_p, c_void_p, c_int, POINTER(_Reported), POINTER(c_int))
 _declare(_raise, "search_open", POINTER(c_void_p), c_char_p, c_int, c_void_p, c_void_p)
 _declare(_raise, "search_ask", c_void_p, c_void_p, c_int, c_int)
@@ -404,6 +409,16 @@ class Reported:
             f" ({self.lower:.6g} to {self.upper:.6g}, {self.games} games)" if self.games > 1 else "")
 
 
+@dataclass(frozen=True)
+class Swarm:
+    """The particles of a training between two iterations; each is evaluated at x next. Of numpy arrays, else lists."""
+    x: Numbers         # (particles, dim): positions
+    velocity: Numbers  # (particles, dim): the steps that led there
+    best: Numbers      # (particles, dim): personal bests
+    score: Numbers     # (particles): their mean scores in the games of the search; NaN: none yet
+    leader: Numbers    # (particles): the particle that draws each one, the best of its informants; -1: none yet
+
+
 # ---- evaluator ----
 
 @dataclass(frozen=True)
@@ -530,6 +545,15 @@ class Training(_Player):
     def score(self) -> Reported:
         """The strongest score."""
         return self.reported[-1]
+
+    @property
+    def swarm(self) -> Swarm:
+        """The swarm as it stands. Error (UNAVAILABLE): the optimiser is no swarm."""
+        with self._lock:
+            n, dim = self._call("particles"), len(self.features)
+            cells = [_new(n * dim) for _ in range(3)] + [_new(n), _new(n, "i")]
+            self._call("swarm", byref(_Swarm(*map(_address, cells))), n, dim)
+        return Swarm(*(_shaped(x, n, dim) for x in cells[:3]), *map(_vector, cells[3:]))
 
     @property
     def weights(self) -> str:

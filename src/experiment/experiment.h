@@ -14,6 +14,7 @@
 #include "base/serialise.h"
 #include "base/trial.h"
 #include "experiment/reported.h"
+#include "optim/optim.h"
 
 typedef struct {
     const Space *space;                   /* borrowed from the experiment */
@@ -29,6 +30,8 @@ typedef struct {
     double overspent;  /* share by which the training has spent more than the budget that ended it, 0: none or not known */
     int finalists;     /* positions that played fresh games after the training */
     double seen;       /* mean score of x in the games of the search; if x is a centroid, the leader's, a reported score, too */
+    const Optimiser *optimiser; /* of the search; NULL: there is none */
+    const void *search;         /* its state, borrowed */
 } Result;
 
 /* No member is NULL. */
@@ -64,6 +67,13 @@ static inline Result experiment_result(const Experiment *e)
     Result r;
     e->kind->result(e->self, &r);
     return r;
+}
+
+/* What Optimiser.swarm does, for the search of an experiment; 0: it has no swarm. */
+static inline int experiment_swarm(const Experiment *e, const SwarmView *out)
+{
+    const Result r = experiment_result(e);
+    return r.optimiser != NULL && r.optimiser->swarm != NULL ? r.optimiser->swarm(r.search, out) : 0;
 }
 
 /* Adds a row to a table of plays: game, score, cost; if player is not 0, first the player's number, from 1. */

@@ -855,7 +855,9 @@ static void result(const void *self, Result *r)
     *r = (Result){.space = s->spec.space,
                   .cost = s->search.cost + s->later_cost,
                   .plays = s->search.plays + s->later,
-                  .cut = s->search.cut_off};
+                  .cut = s->search.cut_off,
+                  .optimiser = s->spec.optimiser,
+                  .search = s->search.optimiser};
     for (int i = 0; i < s->finals.n; i++) r->finalists += s->finals.score[i].sample.n > 0;
     r->x = finalist_x(s, s->winner, &known);
     r->centroid = winning_centroid(s);

@@ -39,6 +39,14 @@ typedef struct {
     double (*at)(double x); /* the y of the curve at x */
 } Border;
 
+/* What is seen of a swarm between two iterations: arrays of the caller, in row-major order. NULL: not wanted. */
+typedef struct {
+    double *x, *velocity; /* (particles, dim): where each particle is evaluated next, and the step that led there */
+    double *best;         /* (particles, dim): personal bests */
+    double *score;        /* (particles): their mean scores; NaN: none yet */
+    int32_t *leader;      /* (particles): the particle that draws each one, the best of those that inform it; -1: none yet */
+} SwarmView;
+
 /* A member may be NULL only where its comment says what NULL means. optim/random_search.c is the shortest example. */
 typedef struct {
     const char *name, *doc;
@@ -88,6 +96,9 @@ typedef struct {
     /* Writes the centroid of the search to x (dim): the mean of a swarm's positions, or the mean of a distribution. NULL: there
      * is none. */
     void (*centroid)(const void *self, double *x);
+
+    /* Fills in the arrays of out; returns the number of particles. NULL: this is no swarm. */
+    int (*swarm)(const void *self, const SwarmView *out);
 
     /* After an iteration: whether the optimiser needs the covariance (base/trial.h) of a player, whose weights it then writes to
      * x (dim). The search measures this as c and calls take_covariance. judged: the estimated share of the search's candidates

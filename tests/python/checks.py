@@ -150,6 +150,12 @@ def check_training():
         and list(training.x) == list(map(float, rows[-1][7:])), "weights and reported scores are those of result.tsv")
     say(training.weights.encode() == read("program", "weights.ini"), "the text of the weights is weights.ini")
 
+    plain = swt.Training({**TRAINING, "training": {"total_pieces": 20000}, "selection": {"finalists": 0}}).run()
+    swarm = plain.swarm
+    say(len(swarm.x) == len(swarm.velocity) == len(swarm.score) >= 8 and len(set(swarm.leader)) == 1
+        and list(swarm.best[swarm.leader[0]]) == list(plain.x), "the swarm: all are drawn by the position that was found")
+    raises(swt.Code.UNAVAILABLE, "the optimiser of this training is no swarm",
+           lambda: swt.Training({**TRAINING, "optimiser": {"kind": "cmaes"}}).swarm)
     page = training._repr_html_()
     say(page.count("<td>") == 27 and str(training.score) in page and training.features[2].definition in page,
         "a notebook shows each weight with what it is")

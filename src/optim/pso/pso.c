@@ -13,6 +13,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool follows_decisions(const PsoOptions *o)
 {
@@ -140,6 +141,31 @@ static void centroid(const void *self, double *x)
     centroid_of_positions(s->x, s->o.particles, s->space.dim, x);
 }
 
+/* The best of the particles that inform particle i; -1: none of them has a score. */
+static int32_t drawn_by(const Pso *s, int i)
+{
+    int leader = -1;
+    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) {
+        const Sample *sample = s->own.sample;
+        if (sample[k].fitness.n > 0 && (leader < 0 || archive_fitness(&sample[k]) > archive_fitness(&sample[leader]))) leader = k;
+    }
+    return leader;
+}
+
+static int swarm(const void *self, const SwarmView *out)
+{
+    const Pso *s = self;
+    const size_t cells = (size_t)s->o.particles * (size_t)s->space.dim;
+    if (out->x != NULL) memcpy(out->x, s->x, cells * sizeof *s->x);
+    if (out->velocity != NULL) memcpy(out->velocity, s->v, cells * sizeof *s->v);
+    if (out->best != NULL) memcpy(out->best, s->own.x, cells * sizeof *s->own.x);
+    for (int i = 0; i < s->o.particles; i++) {
+        if (out->score != NULL) out->score[i] = s->own.sample[i].score.n > 0 ? s->own.sample[i].score.mean : NAN;
+        if (out->leader != NULL) out->leader[i] = drawn_by(s, i);
+    }
+    return s->o.particles;
+}
+
 /* A metric has dim^2 numbers. With hardly more evaluations a search ends before another metric than the plain one pays. On 10x20,
  * with 25 evaluations a weight, the metric of decisions gave half the rows. */
 enum { METRIC_TIMES = 6, METRIC_EVALUATIONS = 8 };
@@ -233,6 +259,7 @@ const Optimiser optimiser_pso = {
     .tell = tell,
     .archive = archive,
     .centroid = centroid,
+    .swarm = swarm,
     .wants_covariance = wants_covariance,
     .take_covariance = take_covariance,
     .report = report,
