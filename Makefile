@@ -1,10 +1,10 @@
 # swarmtris. "make help" lists the targets, "make NAME=value ..." changes the settings below.
 
-## V=release|debug|asan|tsan|cov|fuzz   what is built (asan: address and undefined behaviour; cov: gcov; fuzz: asan for libFuzzer)
+## V=release|debug|asan|tsan|cov|fuzz   what is built (asan: address and undefined behaviour; cov: gcov; fuzz: asan for libFuzzer; wasm: see there)
 V ?= release
 ## CC=gcc|clang   the compiler (V=tsan: clang, whose OpenMP the thread sanitizer understands; V=fuzz: clang, which has libFuzzer)
 ifeq ($(origin CC),default)
-CC := $(if $(filter tsan fuzz,$(V)),clang,gcc)
+CC := $(if $(filter tsan fuzz,$(V)),clang,$(if $(filter wasm,$(V)),clang --target=wasm32-wasi,gcc))
 endif
 ## OPT=-O3   replaces the optimisation of the variant;  CFLAGS, CPPFLAGS, LDFLAGS are added
 OPT ?=
@@ -45,6 +45,8 @@ Q ?= @
 PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev libgif-dev gnuplot-nox fonts-dejavu-core libcmocka-dev mandoc python3
 # What swarmtris is built without where it cannot be had: the verb dropblox needs it.
 PACKAGES_OPTIONAL ?= libjansson-dev
+# What the page in which a swarm learns needs; and its test.
+PACKAGES.page ?= clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs
 # What single campaigns need besides; and the programs that sh_pcg.sh, sh_outside.sh, sh_pages.sh and sh_report.sh use where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
@@ -77,9 +79,12 @@ FLAGS.tsan = -O1 -g -fno-omit-frame-pointer -fsanitize=thread
 FLAGS.cov = -O0 -g --coverage
 # As asan, with the counters that libFuzzer reads.
 FLAGS.fuzz = -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-$(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan, cov or fuzz))
+# The library for browsers, of a system without threads and without libsleef; its vectors need a browser that has them.
+FLAGS.wasm = -O2 -msimd128 -ffunction-sections -DWITHOUT_SLEEF -D_WASI_EMULATED_PROCESS_CLOCKS \
+    -include src/tab/wasi.h -Wno-unknown-pragmas -Wno-gnu-statement-expression
+$(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan, cov, fuzz or wasm))
 
-BOTH = -std=c11 -fopenmp -fPIC -fvisibility=hidden $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
+BOTH = -std=c11 $(if $(filter wasm,$(V)),,-fopenmp -fPIC) -fvisibility=hidden $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
 COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. -I$(B) $(shell pkg-config --cflags inih sleef libpng) $(CPPFLAGS) \
           $(BOTH) -ffp-contract=off $(WARNINGS) $(EXTRA) $(CFLAGS)
 LINK = $(CC) $(BOTH) $(CFLAGS) $(LDFLAGS)
@@ -108,7 +113,9 @@ B := build/$(V)$(SUBSET)$(VARIANT)
 # The kernels know no system: the program without some of them has the same objects.
 K := build/$(V)$(VARIANT)
 
-SOURCES := $(filter-out src/systems/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)) $(wildcard $(SYSTEMS:%=src/systems/%/*.c))
+# What a browser does not have: threads, processes, signals, terminals; src/tab has the rest.
+ABSENT := $(if $(filter wasm,$(V)),bench/% $(foreach f,eval/team run/meeting run/pool run/screen run/signals,src/$f.c) $(foreach room,charts cli docs page picture,src/$(room)/%),src/tab/%)
+SOURCES := $(filter-out src/systems/% $(ABSENT),$(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)) $(wildcard $(SYSTEMS:%=src/systems/%/*.c))
 HEADERS := $(wildcard include/*.h src/*.h src/*/*.h src/*/*/*.h src/*/*/*/*.h bench/*.h tests/*.h tests/systems/*/*.h)
 TEST_SOURCES := $(wildcard tests/*.c $(SYSTEMS:%=tests/systems/%/*.c))
 TEST_PROGRAMS := $(wildcard tests/programs/*.c $(SYSTEMS:%=tests/systems/%/programs/*.c))
@@ -203,11 +210,17 @@ SANITIZED = $(if $(filter build/release,$(B)),$(if $(filter sanitizers,$(ALSO)),
 
 # ---- Targets ----
 
-.PHONY: all bench test plots params mpi library wheel dist deb quickstart check verify verify-all tests small fuzzers campaign install uninstall docs clean deps deps-all format help FORCE
+.PHONY: all page wasm WASM bench test plots params mpi library wheel dist deb quickstart check verify verify-all tests small fuzzers campaign install uninstall docs clean deps deps-all format help FORCE
 
 all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
 mpi: $(MPI_PROGRAM) ## build swarmtris-mpi, which runs on many machines (packages: make deps NAME=mpi)
+
+page: ## build the page in which a swarm learns: build/swarmtris.html (packages: make deps NAME=page); make wasm: its library alone
+	@$(SUBMAKE) V=wasm SYSTEMS= build/swarmtris.html
+
+wasm:
+	@$(SUBMAKE) V=wasm SYSTEMS= WASM
 
 library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so; make wheel: for Python; make dist, make deb: source, Debian packages
 
@@ -395,6 +408,18 @@ $(B)/libswarmtris.a: $(LIBRARY_OBJECT)
 $(B)/libswarmtris.so: $(LIBRARY_OBJECT)
 	@echo "  LINK $@"
 	$(Q)$(LINK) -shared -Wl,-soname,libswarmtris.so.$(ABI) -o $@ $< $(LIBS)
+
+# The library as a module of WebAssembly, whose exports are the functions of swarmtris.h; a page that needs nothing else.
+WASM := $(B)/swarmtris.wasm
+WASM: $(WASM)
+$(WASM): $(PARTS)
+	@echo "  LINK $@"
+	$(Q)rm -f $@ $@.a && llvm-ar-14 rcs $@.a $(filter-out $(API),$^) && $(LINK) -mexec-model=reactor -Wl,--gc-sections,--strip-all,--export-dynamic \
+	    -Wl,--export=malloc,--export=free,-z,stack-size=1048576 -o $@ $(API) $@.a -lm && rm -f $@.a
+
+build/swarmtris.html: $(WASM) src/tab/page.sh $(wildcard src/tab/*.html src/tab/*.js src/tab/*.css)
+	$(Q)src/tab/page.sh $(WASM) > $(new) && mv $(new) $@
+	@echo $@
 
 $(OWN_PROGRAMS) $(TEST_PROGRAMS:%.c=$(B)/%): %: %.o
 $(ALL_TESTS): $(addsuffix .o,$(filter-out $(OWN_PROGRAMS),$(TESTS))) $(B)/tests/games/paddle.o

@@ -71,10 +71,13 @@ void terminal_control(FILE *out, const char *sequence)
 
 int terminal_columns(FILE *out)
 {
-    struct winsize size;
     const int file = descriptor_of(out);
     if (file < 0 || !isatty(file)) return 0;
-    return ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+#ifdef TIOCGWINSZ
+    struct winsize size;
+    if (ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+#endif
+    return 80;
 }
 
 /* The columns that the first bytes of a text in UTF-8 take. */

@@ -140,10 +140,15 @@ enum { LEAST = 512 };
 /* Raises the limit of the stack to at least `least`, if need be. Whether it is high enough then. */
 static bool raise_limit(size_t least)
 {
+#ifdef RLIMIT_STACK
     struct rlimit l;
     if (getrlimit(RLIMIT_STACK, &l) != 0 || l.rlim_cur == RLIM_INFINITY || l.rlim_cur >= least) return true;
     l.rlim_cur = l.rlim_max == RLIM_INFINITY || l.rlim_max >= least ? least : l.rlim_max;
     return setrlimit(RLIMIT_STACK, &l) == 0 && l.rlim_cur >= least;
+#else
+    (void)least;
+    return true;
+#endif
 }
 
 int environment_check(Errors *errors)
