@@ -67,7 +67,8 @@ PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-n
 
 # clang objects to assert(!"why"), which is meant as it stands; and to each loop that is not unrolled where nothing is inlined.
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes -Wvla \
-           $(if $(findstring clang,$(CC)),-Wno-string-conversion -Wno-pass-failed)
+           $(if $(findstring clang,$(CC)),-Wno-string-conversion -Wno-pass-failed) \
+           $(if $(filter wasm,$(V)),-Wno-unknown-pragmas -Wno-gnu-statement-expression)
 
 # One set of objects serves the program and the library: position independent, and no name is visible outside but those that
 # swarmtris.h marks. Hidden names cost what those of a program cost.
@@ -81,7 +82,7 @@ FLAGS.cov = -O0 -g --coverage
 FLAGS.fuzz = -O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 # The library for browsers, of a system without threads and without libsleef; its vectors need a browser that has them.
 FLAGS.wasm = -O2 -msimd128 -ffunction-sections -DWITHOUT_SLEEF -D_WASI_EMULATED_PROCESS_CLOCKS \
-    -include src/tab/wasi.h -Wno-unknown-pragmas -Wno-gnu-statement-expression
+    -include src/tab/wasi.h
 $(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan, cov, fuzz or wasm))
 
 BOTH = -std=c11 $(if $(filter wasm,$(V)),,-fopenmp -fPIC) -fvisibility=hidden $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
@@ -114,7 +115,7 @@ B := build/$(V)$(SUBSET)$(VARIANT)
 K := build/$(V)$(VARIANT)
 
 # What a browser does not have: threads, processes, signals, terminals; src/tab has the rest.
-ABSENT := $(if $(filter wasm,$(V)),bench/% $(foreach f,eval/team run/meeting run/pool run/screen run/signals,src/$f.c) $(foreach room,charts cli docs page picture,src/$(room)/%),src/tab/%)
+ABSENT := $(if $(filter wasm,$(V)),bench/% $(foreach f,eval/team run/ranks run/pool run/screen run/signals,src/$f.c) $(foreach room,charts cli docs page picture,src/$(room)/%),src/tab/%)
 SOURCES := $(filter-out src/systems/% $(ABSENT),$(wildcard src/*.c src/*/*.c src/*/*/*.c bench/*.c)) $(wildcard $(SYSTEMS:%=src/systems/%/*.c))
 HEADERS := $(wildcard include/*.h src/*.h src/*/*.h src/*/*/*.h src/*/*/*/*.h bench/*.h tests/*.h tests/systems/*/*.h)
 TEST_SOURCES := $(wildcard tests/*.c $(SYSTEMS:%=tests/systems/%/*.c))

@@ -625,7 +625,7 @@ swt_error *swt_training_swarm(const swt_training *t, const swt_swarm *out, int n
     if (t == NULL) return fail_null("training", OPEN);
     const int particles = swt_training_particles(t);
     if (particles == 0) return fail(SWT_UNAVAILABLE, "the optimiser of this training is no swarm");
-    if (out == NULL) return fail(SWT_USAGE, "out: must be arrays for the swarm, and is NULL");
+    if (out == NULL) return fail_null("out", ARRAY);
     if (n != particles) return fail(SWT_USAGE, "n = %d: must be %d", n, particles);
     if (dim != swt_training_dim(t)) return fail_dim(dim, swt_training_dim(t));
     const SwarmView view = {
