@@ -46,7 +46,7 @@ PACKAGES ?= gcc libc6-dev make pkg-config libinih-dev libsleef-dev libpng-dev li
 # What swarmtris is built without where it cannot be had: the verb dropblox needs it.
 PACKAGES_OPTIONAL ?= libjansson-dev
 # What the page in which a swarm learns needs; and its test.
-PACKAGES.page ?= clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs
+PACKAGES.page ?= clang lld wasi-libc libclang-rt-14-dev-wasm32
 # What single campaigns need besides; and the programs that sh_pcg.sh, sh_outside.sh, sh_pages.sh and sh_report.sh use where they are installed.
 PACKAGES.signature ?= clang libomp-dev
 PACKAGES.signature-sample ?= $(PACKAGES.signature)
@@ -217,13 +217,13 @@ all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
 mpi: $(MPI_PROGRAM) ## build swarmtris-mpi, which runs on many machines (packages: make deps NAME=mpi)
 
-page: ## build the page in which a swarm learns: build/swarmtris.html (packages: make deps NAME=page); make wasm: its library alone
+page:
 	@$(SUBMAKE) V=wasm SYSTEMS= build/swarmtris.html
 
 wasm:
 	@$(SUBMAKE) V=wasm SYSTEMS= WASM
 
-library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so; make wheel: for Python; make dist, make deb: source, Debian packages
+library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so; make page: a page in which a swarm learns; make wheel: for Python; make dist, make deb: source, Debian packages
 
 wheel: $(LIBRARY_OBJECT)
 	$(Q)$(LINK) -shared -Wl,-soname,libswarmtris.so.$(ABI) -Wl,-rpath,'$$ORIGIN' -o $(B)/libswarmtris-wheel.so $< $(LIBS)

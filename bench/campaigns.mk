@@ -6,7 +6,7 @@
 BESIDE := sanitizers
 FUZZERS := $(FUZZ_SOURCES:%.c=build/fuzz-clang/%)
 GROUPS := tests machines published speed studies
-CAMPAIGNS.tests := core sanitizers native processors aarch64 signature-sample signature valgrind results equal kills faults memory power fuzz cluster
+CAMPAIGNS.tests := core sanitizers native processors page aarch64 signature-sample signature valgrind results equal kills faults memory power fuzz cluster
 CAMPAIGNS.machines := slurm bare deb
 CAMPAIGNS.published := conformance landscape guideline report-2018 reproduce reproduce-full
 CAMPAIGNS.speed := bench ntris
@@ -26,6 +26,8 @@ ABOUT.processors = tests and a training on six emulated processors; 10 minutes
 # From the first x86-64 on; the last that qemu-user knows has AVX2. The two that play tests come first, since they take longest.
 MODELS := Haswell Nehalem Opteron_G1 SandyBridge Skylake-Client EPYC-Milan
 TEST.processors = $(foreach m,$(MODELS),"processors-$m: FULL=$(FULL:1=) tests/processors.sh $m")
+ABOUT.page = the page in which a swarm learns: built, trained in node and Chromium as by the program; 3 minutes
+TEST.page = "page-build: $(SUBMAKE) WERROR=1 page && echo 'ok - the page is built without a warning'" -- tests/page.sh
 ABOUT.aarch64 = ARM64, compiled here and emulated: signature, a training, unit tests, NEON (root, debootstrap); half an hour
 TEST.aarch64 = -- "aarch64: tests/aarch64.sh $(IS_TEST:.c=)"
 ABOUT.signature-sample = the signature of another compiler and of the sanitizers; 2 minutes

@@ -363,7 +363,9 @@ function takeBoard(message) {
 const takers = {
   ready: message => {
     $('version').textContent = message.version;
-    if (location.hash.includes('go')) train();
+    if (!location.hash.includes('go')) return;
+    $('speed').value = 4;
+    train();
   },
   begun: message => {
     trouble(message.warnings);
