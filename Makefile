@@ -217,13 +217,13 @@ all: $(PROGRAM) ## build the program: build/<variant>/swarmtris
 
 mpi: $(MPI_PROGRAM) ## build swarmtris-mpi, which runs on many machines (packages: make deps NAME=mpi)
 
-page:
+page: ## build the page in which a swarm learns: build/swarmtris.html (packages: make deps NAME=page)
 	@$(SUBMAKE) V=wasm SYSTEMS= build/swarmtris.html
 
 wasm:
 	@$(SUBMAKE) V=wasm SYSTEMS= WASM
 
-library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so; make page: a page in which a swarm learns; make wheel: for Python; make dist, make deb: source, Debian packages
+library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so; make wheel: for Python; make dist, make deb: source, Debian packages
 
 wheel: $(LIBRARY_OBJECT)
 	$(Q)$(LINK) -shared -Wl,-soname,libswarmtris.so.$(ABI) -Wl,-rpath,'$$ORIGIN' -o $(B)/libswarmtris-wheel.so $< $(LIBS)
