@@ -168,9 +168,9 @@ typedef struct {
     ConfigValue shorthand[OPTIONS_MAX]; /* values of the options that are shorthands of ini keys; they override --set */
     int shorthands;                     /* number of shorthands */
     Errors *errors;                     /* gets the one sentence about the first mistake; borrowed */
-} Line;
+} CommandLine;
 
-static bool refuse(Line *l, const char *option, const char *value, const char *why)
+static bool refuse(CommandLine *l, const char *option, const char *value, const char *why)
 {
     errors_add(l->errors, "%s%s%.200s: %s", option, option[0] != '\0' && value != NULL ? " " : "", value != NULL ? value : "",
                why);
@@ -178,7 +178,7 @@ static bool refuse(Line *l, const char *option, const char *value, const char *w
 }
 
 /* The shell puts the home folder in place of a ~ that is not quoted and begins a word. */
-static bool refuse_home(Line *l, const char *option, const char *path)
+static bool refuse_home(CommandLine *l, const char *option, const char *path)
 {
     char why[PARAM_TEXT_MAX];
     snprintf(why, sizeof why,
@@ -217,13 +217,13 @@ static bool read_board(const char *text, int *width, int *height)
 }
 
 /* A path that commands can be printed and run with: one that begins with a dash would be an option. */
-static const char *as_path(Line *l, const char *path)
+static const char *as_path(CommandLine *l, const char *path)
 {
     return path[0] == '-' && path[1] != '\0' ? mem_own(&l->o->text, text_new("./%s", path)) : path;
 }
 
 /* Stores a text. If the option has words, the text must be one of them. */
-static bool store_text(Line *l, const Option *row, const char *value, const char **at)
+static bool store_text(CommandLine *l, const Option *row, const char *value, const char **at)
 {
     char why[PARAM_WHY_MAX];
     int index = 0;
@@ -239,7 +239,7 @@ static bool store_text(Line *l, const Option *row, const char *value, const char
 }
 
 /* Stores a value (NULL for a flag) in the member that the row names. */
-static bool store_value(Line *l, const Option *row, const char *value)
+static bool store_value(CommandLine *l, const Option *row, const char *value)
 {
     assert((value == NULL) == (row->kind == OPTION_FLAG));
     char why[PARAM_WHY_MAX];
@@ -285,7 +285,7 @@ static const struct {
 };
 
 /* Whether the verb has had this word, which is refused then. */
-static bool refuse_left(Line *l, const char *word)
+static bool refuse_left(CommandLine *l, const char *word)
 {
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
         if (strcmp(gone[i].verb, l->o->verb->name) == 0 && strcmp(gone[i].word, word) == 0) {
@@ -296,7 +296,7 @@ static bool refuse_left(Line *l, const char *word)
 }
 
 /* Refuses an option that the verb does not take: names the verb that has it, or the option that was probably meant. */
-static bool refuse_option(Line *l, const char *word)
+static bool refuse_option(CommandLine *l, const char *word)
 {
     char name[64];
     const Verb *verb = l->o->verb, *other = NULL;
@@ -322,7 +322,7 @@ static bool refuse_option(Line *l, const char *word)
 }
 
 /* Reads an option, a word that begins with a dash. Its value follows a "=", or is the next word. */
-static bool read_option(Line *l, const char *word)
+static bool read_option(CommandLine *l, const char *word)
 {
     assert(word[0] == '-');
     const int number = find_row(l->o->verb, word);
@@ -343,7 +343,7 @@ static bool read_option(Line *l, const char *word)
 }
 
 /* Whether the number of arguments is one that the verb takes, and each is among the words that it accepts. */
-static bool check_args(Line *l)
+static bool check_args(CommandLine *l)
 {
     const Verb *verb = l->o->verb;
     const Command *o = l->o;
@@ -376,7 +376,7 @@ static bool check_args(Line *l)
 }
 
 /* Whether an option of this name is given, or the first argument is this word: by default the first of the words of the verb. */
-static bool is_given(const Line *l, const char *word)
+static bool is_given(const CommandLine *l, const char *word)
 {
     const Command *o = l->o;
     const char *first = o->args > 0 ? o->arg[0] : o->verb->words != NULL ? o->verb->words[0] : "";
@@ -387,7 +387,7 @@ static bool is_given(const Line *l, const char *word)
 }
 
 /* Refuses a given option that has no effect, as `when` says. True: it has one. */
-static bool check_when(Line *l, const char *option, const OptionWhen *when)
+static bool check_when(CommandLine *l, const char *option, const OptionWhen *when)
 {
     char word[32], why[200];
     Text text = text_in(why, sizeof why);
@@ -410,7 +410,7 @@ static bool check_when(Line *l, const char *option, const OptionWhen *when)
 }
 
 /* Refuses options that are right each by itself, but contradict each other, or have no effect. */
-static bool check_together(Line *l)
+static bool check_together(CommandLine *l)
 {
     const Command *o = l->o;
     if (o->quiet && o->verbose) return refuse(l, "--quiet", NULL, "contradicts --verbose");
@@ -423,7 +423,7 @@ static bool check_together(Line *l)
     return true;
 }
 
-static bool read_line(Line *l)
+static bool read_line(CommandLine *l)
 {
     Command *o = l->o;
     bool only_args = false;
@@ -458,7 +458,7 @@ bool options_read(Command *o, int argc, char *argv[], Errors *errors)
     *o = (Command){.argc = argc, .argv = argv, .verb = &verb_none};
     o->arg = mem_new((size_t)argc, sizeof *o->arg);
     o->value = mem_new((size_t)argc + OPTIONS_MAX, sizeof *o->value);
-    Line l = {.o = o, .next = 1, .errors = errors};
+    CommandLine l = {.o = o, .next = 1, .errors = errors};
     bool good = read_line(&l);
     assert((good || errors->n > 0) && o->args <= argc && o->values + l.shorthands <= argc + OPTIONS_MAX);
     for (int i = 0; i < l.shorthands; i++) o->value[o->values++] = l.shorthand[i];

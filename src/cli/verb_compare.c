@@ -381,9 +381,9 @@ typedef struct {
     double alpha;  /* probability that any statement is false */
     bool halving;  /* the worse half is eliminated, again and again */
     bool skip_bad; /* files that cannot be read are left out */
-} TournamentOptions;
+} RankingOptions;
 
-static const TournamentOptions *ranked(const Command *o)
+static const RankingOptions *ranked(const Command *o)
 {
     return o->own;
 }
@@ -533,12 +533,12 @@ static int run_tournament(const Command *o)
 }
 
 static const Option tournament_options[] = {
-    {"--games", "N", OPTION_ROW(TournamentOptions, games, PARAM_LONG, 2, 1e7), .doc = "games that each plays; default 1000"},
-    {"--alpha", "P", OPTION_ROW(TournamentOptions, alpha, PARAM_REAL, 1e-6, 0.5),
+    {"--games", "N", OPTION_ROW(RankingOptions, games, PARAM_LONG, 2, 1e7), .doc = "games that each plays; default 1000"},
+    {"--alpha", "P", OPTION_ROW(RankingOptions, alpha, PARAM_REAL, 1e-6, 0.5),
      .doc = "probability of saying anything false; default 0.05"},
-    {"--halving", NULL, OPTION_AT(TournamentOptions, halving, OPTION_FLAG),
+    {"--halving", NULL, OPTION_AT(RankingOptions, halving, OPTION_FLAG),
      .doc = "eliminates the worse half repeatedly, last after half of the games"},
-    {"--skip-bad", NULL, OPTION_AT(TournamentOptions, skip_bad, OPTION_FLAG), .doc = "leaves out files that cannot be read"},
+    {"--skip-bad", NULL, OPTION_AT(RankingOptions, skip_bad, OPTION_FLAG), .doc = "leaves out files that cannot be read"},
     {0},
 };
 
@@ -557,7 +557,7 @@ const Verb verb_tournament = {
     .example = "swarmtris tournament runs/first runs/second params/weights/report-final.ini --games 2000",
     .options = {options_set, options_run, tournament_options, options_estimator, options_features, options_seed, options_engine,
                 options_json, options_quiet, options_verbose},
-    .bytes = sizeof(TournamentOptions),
-    .defaults = &(const TournamentOptions){.games = 1000, .alpha = 0.05},
+    .bytes = sizeof(RankingOptions),
+    .defaults = &(const RankingOptions){.games = 1000, .alpha = 0.05},
     .run = run_tournament,
 };

@@ -183,7 +183,7 @@ typedef struct {
     ListedPart *part; /* (n) */
     int n, room;
     Names files; /* names of the parts that are files */
-} Parts;
+} ListedParts;
 
 typedef struct {
     const char *name;  /* as it is typed; NULL: there is no list, only single names */
@@ -196,19 +196,19 @@ typedef struct {
 
 /* ---- all parts ---- */
 
-static void add(Parts *all, ListedPart part)
+static void add(ListedParts *all, ListedPart part)
 {
     all->part = mem_grow(all->part, &all->room, all->n + 1, sizeof *all->part);
     all->part[all->n++] = part;
 }
 
-static void add_files(Parts *all, int list, VerbTakes sort)
+static void add_files(ListedParts *all, int list, VerbTakes sort)
 {
     int i = all->files.n;
     for (named_add(&all->files, sort); i < all->files.n; i++) add(all, (ListedPart){.list = list, .name = all->files.name[i]});
 }
 
-static void collect(Parts *all)
+static void collect(ListedParts *all)
 {
     for (const Game *const *g = registry_games; *g != NULL; g++)
         add(all, (ListedPart){GAMES, (*g)->name, (*g)->doc, *g, NULL, NULL});
@@ -478,7 +478,7 @@ static int list_called(const char *word)
     return i;
 }
 
-static void print_list(int list, const Parts *all)
+static void print_list(int list, const ListedParts *all)
 {
     const Game *of = NULL; /* the game of the last heading */
     const char *title = lists[list].title;
@@ -493,7 +493,7 @@ static void print_list(int list, const Parts *all)
 }
 
 /* Prints the parts that are called word; returns their number. */
-static int print_named(const char *word, const Parts *all)
+static int print_named(const char *word, const ListedParts *all)
 {
     int n = 0;
     for (const ListedPart *part = all->part; part < all->part + all->n; part++) {
@@ -520,7 +520,7 @@ static void write_part(Json *j, const ListedPart *part)
 }
 
 /* Reports that nothing is called word. */
-static int refuse(const char *word, const Parts *all)
+static int refuse(const char *word, const ListedParts *all)
 {
     static const char what[] = ": must be a list of parts, a section, a key or the name of a part; see 'swarmtris help list'";
     Suggest s = suggest_start(word);
@@ -530,7 +530,7 @@ static int refuse(const char *word, const Parts *all)
 }
 
 /* Prints list number `only`, else all keys that word means; word NULL: everything. Returns 0 if that is nothing. */
-static int print_json(const char *word, int only, const Parts *all)
+static int print_json(const char *word, int only, const ListedParts *all)
 {
     char *text;
     Json j = {.out = files_memory(&text, NULL)};
@@ -551,7 +551,7 @@ static int print_json(const char *word, int only, const Parts *all)
 }
 
 /* Does what print_json does, but in words. */
-static int print_words(const char *word, int only, const Parts *all)
+static int print_words(const char *word, int only, const ListedParts *all)
 {
     if (only < LISTS) {
         print_list(only, all);
@@ -570,7 +570,7 @@ static int print_words(const char *word, int only, const Parts *all)
 static int run(const Command *o)
 {
     const char *word = o->args > 0 ? o->arg[0] : NULL;
-    Parts all = {0};
+    ListedParts all = {0};
     if (word != NULL || o->json) collect(&all); /* the list of basic keys needs no parts */
     const int listed = (o->json ? print_json : print_words)(word, list_called(word), &all);
     const int status = listed > 0 ? STATUS_OK : refuse(word, &all);

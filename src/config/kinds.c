@@ -107,17 +107,17 @@ typedef struct {
     int *index, n;
     Finding *found;
     int findings;
-} List;
+} FeatureList;
 
 /* Room for one more sentence; when all room is taken, the last sentence is overwritten. */
-static Finding *next(List *l)
+static Finding *next(FeatureList *l)
 {
     if (l->findings < FINDINGS_MAX) l->findings++;
     return &l->found[l->findings - 1];
 }
 
 /* Reports a word that names nothing of the game, with the word's system, the nearest name, or how to list the names. */
-static void refuse_name(List *l, const char *word)
+static void refuse_name(FeatureList *l, const char *word)
 {
     const Game *game = l->game;
     char absent[PARAM_WHY_MAX];
@@ -133,7 +133,7 @@ static void refuse_name(List *l, const char *word)
                 s.best != NULL ? hint.text : "; 'swarmtris list features' and 'list sets' have their names");
 }
 
-static void add(List *l, int feature)
+static void add(FeatureList *l, int feature)
 {
     for (int i = 0; i < l->n; i++)
         if (l->index[i] == feature) {
@@ -144,7 +144,7 @@ static void add(List *l, int feature)
     l->index[l->n++] = feature;
 }
 
-static void add_word(List *l, const char *word)
+static void add_word(FeatureList *l, const char *word)
 {
     const FeatureSet *set = game_set(l->game, word);
     for (int i = 0; set != NULL && i < set->n; i++) add(l, set->index[i]);
@@ -240,7 +240,7 @@ const FeatureSet *features_read(const Game *game, const char *text, FeatureSet *
         return observed;
     }
     int *index = mem_new((size_t)game->n_features, sizeof *index), words = 0;
-    List l = {.game = game, .index = index, .found = found};
+    FeatureList l = {.game = game, .index = index, .found = found};
     size_t room = strlen(text) + 1;
     char *copy = mem_text(text), *name = mem_new(room, 1), *rest = NULL;
     Text joined = text_in(name, room);

@@ -29,7 +29,7 @@ typedef struct {
     bool skipping;               /* below a section line without a usable name: keys do not belong to the section before */
     bool expected;               /* libinih must find an entry in the line */
     char text[INI_LINE_MAX + 1]; /* the line, to be quoted if libinih finds no entry */
-} Reader;
+} IniReader;
 
 void ini_blame(Ini *ini, int line, const char *format, ...)
 {
@@ -122,7 +122,7 @@ int ini_add(Ini *ini, const char *section, const char *key, const char *value, i
 }
 
 /* `key += value`; key comes with its plus. */
-static void take_more(Reader *r, const char *section, const char *key, const char *value)
+static void take_more(IniReader *r, const char *section, const char *key, const char *value)
 {
     char name[INI_LINE_MAX + 1];
     int length = (int)strlen(key) - 1;
@@ -142,7 +142,7 @@ static void take_more(Reader *r, const char *section, const char *key, const cha
 /* Called by libinih for a line that says key = value, before it asks for the next one. */
 static int take_entry(void *ctx, const char *section, const char *key, const char *value)
 {
-    Reader *r = ctx;
+    IniReader *r = ctx;
     r->expected = false;
     if (r->skipping) return 1;
     const IniEntry *twin = ini_find(r->ini, section, key);
@@ -190,7 +190,7 @@ static bool mend_section(char *text, int room)
 }
 
 /* Checks a line (room bytes) that begins with [. False: libinih must not see the line. */
-static bool check_section(Reader *r, char *text, int room)
+static bool check_section(IniReader *r, char *text, int room)
 {
     const char *end = strchr(text, ']');
     const char *rest = end != NULL ? end + 1 + strspn(end + 1, " \t") : "";
@@ -215,7 +215,7 @@ static bool check_section(Reader *r, char *text, int room)
 }
 
 /* Checks a line. False: libinih must not see the line. */
-static bool check_line(Reader *r, char *text, int length, int longest)
+static bool check_line(IniReader *r, char *text, int length, int longest)
 {
     char *start = text + strspn(text, " \t");
     if (*start == '\0' || *start == '#' || *start == ';') return length <= longest;
@@ -240,7 +240,7 @@ static bool check_line(Reader *r, char *text, int length, int longest)
 /* The line reader that libinih calls; out has room bytes. */
 static char *next_line(char *out, int room, void *ctx)
 {
-    Reader *r = ctx;
+    IniReader *r = ctx;
     /* the line before, if libinih found no key in it */
     if (r->expected && !r->skipping) ini_blame(r->ini, r->line, "'%s' is neither 'key = value' nor a [section]", r->text);
     r->expected = false;
@@ -270,7 +270,7 @@ static char *next_line(char *out, int room, void *ctx)
 /* Reads the lines of an open file, and closes it. False: a read failed. */
 static bool read_lines(Ini *ini, FILE *file)
 {
-    Reader r = {.ini = ini, .file = file, .last = -1};
+    IniReader r = {.ini = ini, .file = file, .last = -1};
     errno = 0;
     const bool unable = ini_parse_stream(next_line, &r, take_entry, &r) == -2; /* no memory for a line */
     const bool broken = unable || ferror(file);
