@@ -262,7 +262,7 @@ say $? "the columns of the pages are those that runs write: $(wc -l <documented)
 cat columns
 
 # Charts: those that the program draws.
-sed -nE 's/^    \{"([a-z_]+)", .*/\1/p' "$root/src/charts/charts.c" | sort >drawn
+sed -n '/^static const ChartRow core/,/^};/p' "$root/src/charts/charts.c" | sed -nE 's/^    \{"([a-z_]+)", .*/\1/p' | sort >drawn
 (cd "$root/plots" && grep -l '^chart = ' ./*.gp | sed 's|./\(.*\)\.gp|\1|' | sort) >scripts
 comm -23 drawn scripts >wrong
 [ "$(wc -l <drawn)" -ge 11 ] && [ ! -s wrong ]
