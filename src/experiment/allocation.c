@@ -134,19 +134,14 @@ static Sample *sample_of(const Allocation *c, int i)
     return &c->verdict[i].sample;
 }
 
-/* What a candidate has to beat: the incumbent; without one, the worst of a full archive; NULL: the place is free. */
-static const Sample *baseline_of(const Allocation *c, const Candidate *x)
-{
-    assert(x->incumbent < c->archive->n);
-    const Sample *s = &c->archive->sample[x->incumbent >= 0 ? x->incumbent : archive_weakest(c->archive)];
-    return s->fitness.n > 0 ? s : NULL;
-}
-
-/* Whether the race eliminates a candidate. One play says nothing about a spread. */
+/* Whether the race eliminates a candidate. It has to beat the incumbent; without one, the worst of a full archive. One play says
+ * nothing about a spread. */
 static bool is_outraced(const Allocation *c, const Group *h, int i)
 {
-    const Sample *x = sample_of(c, i), *p = baseline_of(c, &h->candidate[i]);
-    if (p == NULL || x->fitness.n == 0) return false;
+    const int incumbent = h->candidate[i].incumbent;
+    assert(incumbent < c->archive->n);
+    const Sample *x = sample_of(c, i), *p = &c->archive->sample[incumbent >= 0 ? incumbent : archive_weakest(c->archive)];
+    if (p->fitness.n == 0 || x->fitness.n == 0) return false; /* the place is free */
     if (archive_fitness(x) == -HUGE_VAL) return archive_fitness(p) > -HUGE_VAL;
     if (x->fitness.n < 2 || p->fitness.n < 2) return false;
     double mine = stats_sem(&x->fitness), theirs = stats_sem(&p->fitness);
@@ -236,38 +231,23 @@ int allocation_affordable(const Allocation *c, const Group *h, int64_t left)
     return n < 0 ? 0 : n < h->n ? (int)n : h->n;
 }
 
-static void ask_candidate(const Allocation *c, const Group *h, int i, Batch *b)
-{
-    const Sample *s = sample_of(c, i);
-    batch_add(b, (Trial){.x = h->candidate[i].x,
-                         .key = h->key,
-                         .first = played_of(s, h->key),
-                         .plays = c->plan[i],
-                         .tag = h->first + i,
-                         .expect = s->score.n > 0 ? sample_cost(s) : h->candidate[i].expect});
-}
-
-static void ask_place(const Allocation *c, const Group *h, int p, Batch *b)
-{
-    const Sample *s = &c->archive->sample[p];
-    batch_add(b, (Trial){.x = c->archive->x + (size_t)p * (size_t)c->archive->dim,
-                         .key = h->key,
-                         .first = played_of(s, h->key),
-                         .plays = c->plan[h->n + p],
-                         .tag = c->candidates + p,
-                         .expect = sample_cost(s)});
-}
-
 void allocation_ask(const Allocation *c, const Group *h, Batch *b)
 {
     assert(h->n >= 1 && h->first >= 0 && h->first + h->n <= c->candidates);
     assert(c->n == 0 || c->n == h->n);
     bool going = plan_stage(c, h);
     assert(going), (void)going;
-    for (int i = 0; i < h->n; i++)
-        if (c->plan[i] > 0) ask_candidate(c, h, i, b);
-    for (int p = 0; p < c->archive->n; p++)
-        if (c->plan[h->n + p] > 0) ask_place(c, h, p, b);
+    for (int i = 0; i < h->n + c->archive->n; i++) { /* candidates, then places of the archive */
+        const int p = i - h->n;
+        const Sample *s = p < 0 ? sample_of(c, i) : &c->archive->sample[p];
+        if (c->plan[i] == 0) continue;
+        batch_add(b, (Trial){.x = p < 0 ? h->candidate[i].x : c->archive->x + (size_t)p * (size_t)c->archive->dim,
+                             .key = h->key,
+                             .first = played_of(s, h->key),
+                             .plays = c->plan[i],
+                             .tag = p < 0 ? h->first + i : c->candidates + p,
+                             .expect = p < 0 && s->score.n == 0 ? h->candidate[i].expect : sample_cost(s)});
+    }
 }
 
 /* ---- what came of it ---- */
@@ -295,15 +275,6 @@ double allocation_pair_correlation(const Allocation *c)
     return (sums.m2 - c->spread) / ((c->columns - 1) * c->spread);
 }
 
-/* Place p of the archive has played again. Before its first new game of an iteration, its older games are scaled down by
- * resample_keep. */
-static void add_to_place(Allocation *c, int p, const Trial *t)
-{
-    Sample *s = &c->archive->sample[p];
-    if (allocation_about[c->o.rule].replays && c->o.resample_keep < 1 && t->first == 0) sample_forget(s, c->o.resample_keep);
-    sample_add(s, t);
-}
-
 static bool is_better(const Allocation *c, const Candidate *x, const Sample *s)
 {
     if (x->incumbent < 0) return false;
@@ -322,7 +293,10 @@ bool allocation_tell(Allocation *c, const Group *h, const Trial *t, int n)
         c->plays += t[i].plays;
         assert(t[i].tag < c->candidates + c->archive->n);
         if (t[i].tag >= c->candidates) {
-            add_to_place(c, t[i].tag - c->candidates, &t[i]);
+            Sample *s = &c->archive->sample[t[i].tag - c->candidates];                 /* of a place that has played again */
+            const bool fresh = allocation_about[c->o.rule].replays && t[i].first == 0; /* its first new game of an iteration */
+            if (fresh && c->o.resample_keep < 1) sample_forget(s, c->o.resample_keep);
+            sample_add(s, &t[i]);
             continue;
         }
         const int candidate = t[i].tag - h->first;

@@ -79,20 +79,6 @@ static void settle_halving(Comparison *s)
     s->target = games_until(s, k);
 }
 
-/* The number of games at the next look, whatever the batches: half as many again. That keeps threads busy and plays few games in
- * vain. The last look is at the end. */
-static int64_t next_look(int64_t games)
-{
-    return games + (games / 2 > COMPARISON_FIRST_LOOK ? games / 2 : COMPARISON_FIRST_LOOK);
-}
-
-static ComparisonVerdict reach_verdict(const ComparisonStanding *c, double margin)
-{
-    if (c->lower > 1) return COMPARISON_FIRST;
-    if (c->upper < 1) return COMPARISON_SECOND;
-    return c->upper <= 1 + margin && c->lower * (1 + margin) >= 1 ? COMPARISON_EQUAL : COMPARISON_OPEN;
-}
-
 static Paired ratio_of(const Comparison *s, int player, int other, int64_t n)
 {
     return (s->spec.units->by_rate ? paired_by_rate : paired_ratio)(s->of[player].score, s->of[other].score, n);
@@ -112,12 +98,13 @@ static double unseen_part(const Comparison *s, int64_t n)
     return most > 0 ? -real_log(s->spec.alpha / 2) / (double)n * (most - least) : HUGE_VAL;
 }
 
-/* Derives what was known at the last look; the next look is the target. */
+/* Derives what was known at the last look; the next look is the target. It comes after half as many games again, whatever the
+ * batches, which keeps threads busy and plays few games in vain; the last one at the end. */
 static void settle_decide(Comparison *s)
 {
     ComparisonStanding *c = &s->standing;
     int64_t look = 0, next = COMPARISON_FIRST_LOOK;
-    for (; next <= s->level; next = next_look(next)) look = next;
+    for (; next <= s->level; next += next / 2 > COMPARISON_FIRST_LOOK ? next / 2 : COMPARISON_FIRST_LOOK) look = next;
     if (s->level == s->spec.games) look = s->level;
     s->target = next < s->spec.games ? next : s->spec.games;
     *c = (ComparisonStanding){.upper = HUGE_VAL};
@@ -130,7 +117,11 @@ static void settle_decide(Comparison *s)
                  upper = (c->ratio.mean_a + unseen) / c->ratio.mean_b;
     if (lower < c->lower) c->lower = lower;
     if (upper > c->upper) c->upper = upper;
-    c->verdict = reach_verdict(c, s->spec.margin);
+    const double most = 1 + s->spec.margin;
+    c->verdict = c->lower > 1                               ? COMPARISON_FIRST
+                 : c->upper < 1                             ? COMPARISON_SECOND
+                 : c->upper <= most && c->lower * most >= 1 ? COMPARISON_EQUAL
+                                                            : COMPARISON_OPEN;
     if (c->verdict != COMPARISON_OPEN) s->target = s->level;
 }
 
@@ -385,15 +376,6 @@ static int by_rank(const void *a, const void *b)
     return s->player - t->player;
 }
 
-static void sort_players(const Experiment *e, int players, Rank *rank)
-{
-    for (int i = 0; i < players; i++) {
-        assert(comparison_scores(e, i).games >= 2);
-        rank[i] = (Rank){.player = i, .score = comparison_score(e, i).score, .p_mean = 1, .p_wilcoxon = 1};
-    }
-    qsort(rank, (size_t)players, sizeof *rank, by_rank);
-}
-
 /* The index of the pair (i, j), i < j, of n players: pairs with 0 come first. */
 static int pair_index(int i, int j, int n)
 {
@@ -417,7 +399,11 @@ void ranking_make(const Experiment *e, int players, Rank *rank)
     int pairs = players * (players - 1) / 2;
     OWNED double *p_mean = mem_new((size_t)pairs, sizeof *p_mean), *p_wilcoxon = mem_new((size_t)pairs, sizeof *p_wilcoxon);
     Paired against;
-    sort_players(e, players, rank);
+    for (int i = 0; i < players; i++) {
+        assert(comparison_scores(e, i).games >= 2);
+        rank[i] = (Rank){.player = i, .score = comparison_score(e, i).score, .p_mean = 1, .p_wilcoxon = 1};
+    }
+    qsort(rank, (size_t)players, sizeof *rank, by_rank);
     for (int i = 0; i < players; i++)
         for (int j = i + 1; j < players; j++) {
             int at = pair_index(i, j, players);

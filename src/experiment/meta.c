@@ -521,18 +521,6 @@ static void record_setting(const Meta *s, int step, int name, const Stats *score
     record_end(r);
 }
 
-/* The trial of this step with the highest mean score, the first of several. first: the first trial that tunes a name. */
-static int best_trial(const Meta *s, int first, double *score)
-{
-    int best = first;
-    double highest = scores_of(s, first, score).mean;
-    for (int i = first + 1; i < s->stage.n; i++) {
-        const double mean = scores_of(s, i, score).mean;
-        if (mean > highest) highest = mean, best = i;
-    }
-    return best;
-}
-
 /* Once all trials of the stage have scores: writes table "ablation", a row for each setting, and takes the step. */
 static void tell_ablation(Meta *s, Record *r)
 {
@@ -544,8 +532,12 @@ static void tell_ablation(Meta *s, Record *r)
         const Stats untuned = scores_of(s, 0, a->score);
         record_setting(s, 0, -1, &untuned, 0, 1, true, r);
     }
-    const int best = best_trial(s, first, score);
-    double before = 0;
+    int best = first; /* the trial with the highest mean score, the first of several */
+    double before = 0, highest = -HUGE_VAL;
+    for (int i = first; i < s->stage.n; i++) {
+        const double mean = scores_of(s, i, score).mean;
+        if (mean > highest) highest = mean, best = i;
+    }
     for (int k = 0; k < s->spec.ablation; k++) before += a->score[k] / s->spec.ablation;
     for (int i = first; i < s->stage.n; i++) {
         const Stats all = scores_of(s, i, score);

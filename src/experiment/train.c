@@ -563,15 +563,6 @@ static void search_make(Search *s, const TrainSpec *spec)
     assert(search_limit(s) == LIMIT_NONE);
 }
 
-static void search_free(Search *s)
-{
-    s->spec->optimiser->destroy(s->optimiser);
-    allocation_free(&s->allocation);
-    free(s->candidate);
-    free(s->seen);
-    free(s->running);
-}
-
 /* ---- the phases ---- */
 
 typedef enum { TRAINING, SELECTION, VALIDATION, FINISHED } Phase;
@@ -929,7 +920,11 @@ static void serialise(void *self, Serialiser *v)
 static void destroy(void *self)
 {
     Train *s = self;
-    search_free(&s->search);
+    s->spec.optimiser->destroy(s->search.optimiser);
+    allocation_free(&s->search.allocation);
+    free(s->search.candidate);
+    free(s->search.seen);
+    free(s->search.running);
     finalists_free(&s->finals);
     finalists_free(&s->validation);
     free(s->centroid);

@@ -157,12 +157,6 @@ static const Task *named_task(const Setup *s)
     return first;
 }
 
-/* Whether the lanes refuse a set, or are slow with it. */
-static bool is_apart(const Lanes *l, const Player *p, const FeatureSet *set)
-{
-    return l->refuses(p->table.rules, set) != NULL || (l->slows != NULL && l->slows(set) != NULL);
-}
-
 /* Adds the names of those features that by themselves make the lanes refuse a set, or slow; there may be none. */
 static void add_features(Text *t, const Player *p)
 {
@@ -172,7 +166,7 @@ static void add_features(Text *t, const Player *p)
     if (l != NULL && l->refuses(p->table.rules, &none) != NULL) return; /* the rules are refused */
     for (int i = 0; l != NULL && p->table.observer == NULL && i < p->table.set->n; i++) {
         const FeatureSet one = {.name = "", .source = "", .index = &p->table.set->index[i], .n = 1};
-        if (!is_apart(l, p, &one)) continue;
+        if (l->refuses(p->table.rules, &one) == NULL && (l->slows == NULL || l->slows(&one) == NULL)) continue;
         text_add(t, "%s %s", t->used > 0 ? "," : "", features_name(g, one.index[0]));
     }
 }
@@ -399,21 +393,14 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
     fprintf(out, ")\n");
 }
 
-/* What all plays of a run are called: those of the search, unless a reported score is made of others. */
-static const char *plays_name(const Setup *s, const Result *r)
-{
-    const char *name = setup_play_name(s);
-    for (int i = 0; i < r->n_reported; i++)
-        if (strcmp(setup_units(s, r->reported[i].objective)->play, name) != 0) return "plays";
-    return name;
-}
-
-/* "295 games, 2.95k pieces in 3 s (983 pieces/s)" */
+/* "295 games, 2.95k pieces in 3 s (983 pieces/s)". Plays are called as those of the search, unless a score is made of others. */
 static void print_cost(FILE *out, const Setup *s, const Result *r, double seconds)
 {
     const Units *units = config_units(s->config);
-    const char *cost = setup_cost_name(s);
-    if (!units->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, plays_name(s, r));
+    const char *cost = setup_cost_name(s), *plays = setup_play_name(s);
+    for (int i = 0; i < r->n_reported; i++)
+        if (strcmp(setup_units(s, r->reported[i].objective)->play, plays) != 0) plays = "plays";
+    if (!units->unit_cost) fprintf(out, "%" PRId64 " %s, ", r->plays, plays);
     fprintf(out, "%s %s in %s (%s %s/s)\n", message_number(r->cost).text, cost, message_duration(seconds).text,
             message_number(seconds > 0 ? r->cost / seconds : 0).text, cost);
 }
@@ -549,34 +536,19 @@ static void print_score(FILE *f, const Setup *s, const Result *r, bool evaluatio
     }
 }
 
-/* Prints all rows of the parts of a section, except for the kind. */
-static void print_section_rows(FILE *f, const Config *c, const char *section)
-{
-    char text[PARAM_TEXT_MAX];
-    for (int i = 0; i < c->parts; i++)
-        for (const Param *p = c->part[i].table; p->key != NULL && strcmp(c->part[i].section, section) == 0; p++) {
-            param_print(p, c->part[i].block, text, sizeof text);
-            if (strcmp(p->key, "kind") != 0 && text[0] != '\0') ini_write(f, p->key, text, NULL);
-        }
-}
-
-/* The turns after which games of the last reported score were cut off; 0: no game was. */
-static int64_t reported_end(const Config *c, const Result *r)
-{
-    const bool cut = r->n_reported > 0 && r->reported[r->n_reported - 1].value[REPORTED_CUT] > 0;
-    return cut ? config_game_end(c, c->objective.max_pieces) : 0;
-}
-
 void found_rules(FILE *f, const Config *c)
 {
-    char name[80];
+    char name[80], value[PARAM_TEXT_MAX];
     const ConfigKey *k;
     const bool plays = config_uses(c, "agent"), own = strcmp(c->weights.key, "agent") == 0;
     fprintf(f, "\n[rules]\n");
     ini_write(f, c->weights.key, c->weights.name, NULL);
     if (plays && c->agent->count != NULL) ini_write(f, "features", c->set->name, NULL);
     ini_write(f, "game", c->game->name, NULL);
-    print_section_rows(f, c, "game");
+    for (const Param *p = c->game->params; p->key != NULL; p++) {
+        param_print(p, c->rules, value, sizeof value);
+        if (value[0] != '\0') ini_write(f, p->key, value, NULL);
+    }
     if (plays && !own && c->agent_choice.kind > 0) ini_write(f, "agent", c->agent->name, NULL);
     if (plays && config_agent_file(c) != NULL) ini_write(f, c->agent->file, config_agent_file(c), NULL);
     for (int i = 0; plays && config_agent_file(c) == NULL && (k = config_agent_key(c, i)) != NULL; i++) {
@@ -589,29 +561,24 @@ void found_rules(FILE *f, const Config *c)
     }
 }
 
-static void print_tuned(FILE *f, const MetaSpec *meta, const double *x)
+static void print_tuned(FILE *f, const MetaSpec *meta, const Result *r)
 {
     char text[PARAM_TEXT_MAX];
     int headed = 0;
-    for (int section = 0; section < TUNED_SECTIONS; section++)
-        for (int i = 0, keys = 0; i < meta->tuneds; i++) {
-            const Tuned *t = &meta->tuned[i];
-            if (t->section != (TunedSection)section) continue;
-            if (keys++ == 0) fprintf(f, "%s[%s]\n", headed++ > 0 ? "\n" : "", tuned_sections[section]);
-            tuned_print(t, tuned_at(t, x), text, sizeof text);
-            for (int k = 0; k < t->n; k++) fprintf(f, "%s = %s\n", t->row[k]->key, text);
-        }
-}
-
-static void print_tuned_file(FILE *f, const MetaSpec *meta, const Result *r)
-{
     fprintf(f, "; Tuned parameters: keys for the inis of the inner experiments.\n; A score of 0 is what the untuned values have"
                " in the median, 1 a little more than one of their standard deviations better; see src/experiment/meta.h.\n");
     for (int i = 0; i < r->n_reported; i++)
         fprintf(f, "; %s = %.17g (%" PRId64 " blocks)\n", r->reported[i].name, r->reported[i].score.mean, r->reported[i].score.n);
     if (r->ended != NULL) fprintf(f, "; the training was ended by %s\n", r->ended);
     fputc('\n', f);
-    if (r->x != NULL) print_tuned(f, meta, r->x);
+    for (int section = 0; section < TUNED_SECTIONS && r->x != NULL; section++)
+        for (int i = 0, keys = 0; i < meta->tuneds; i++) {
+            const Tuned *t = &meta->tuned[i];
+            if (t->section != (TunedSection)section) continue;
+            if (keys++ == 0) fprintf(f, "%s[%s]\n", headed++ > 0 ? "\n" : "", tuned_sections[section]);
+            tuned_print(t, tuned_at(t, r->x), text, sizeof text);
+            for (int k = 0; k < t->n; k++) fprintf(f, "%s = %s\n", t->row[k]->key, text);
+        }
 }
 
 static void print_weights_file(FILE *f, const Setup *s, const Result *r, const char *source)
@@ -625,8 +592,9 @@ static void print_weights_file(FILE *f, const Setup *s, const Result *r, const c
         own->print_rules(f, s);
     } else if (config_uses(c, "game")) {
         found_rules(f, c);
-        if (c->kind->settings == NULL && c->objective.max_pieces == 0 && reported_end(c, r) > 0)
-            fprintf(f, "cut_at = %" PRId64 "\n", reported_end(c, r)); /* else these games could not be played again */
+        const bool cut = r->n_reported > 0 && r->reported[r->n_reported - 1].value[REPORTED_CUT] > 0;
+        if (c->kind->settings == NULL && c->objective.max_pieces == 0 && cut && config_game_end(c, 0) > 0)
+            fprintf(f, "cut_at = %" PRId64 "\n", config_game_end(c, 0)); /* else these games could not be played again */
     } else {
         fprintf(f, "\n[rules]\nfunction = %s\n", c->kind->name);
     }
@@ -648,7 +616,7 @@ void found_print(FILE *f, const Setup *s, const Result *r, const char *source)
     format_write(f);
     fputc('\n', f);
     if (s->config->kind->tunes)
-        print_tuned_file(f, &s->tuning.spec, r);
+        print_tuned(f, &s->tuning.spec, r);
     else
         print_weights_file(f, s, r, source);
 }

@@ -103,15 +103,6 @@ static int write_config(Run *r, Errors *errors)
     return failed != NULL ? report_io(r, failed, errors) : status;
 }
 
-static int write_weights(Run *r, Errors *errors)
-{
-    if (r->result.x == NULL) return STATUS_OK;
-    found_print(rundir_begin(r->d), r->setup, &r->result, r->source);
-    int status = end_file(r, r->config->kind->file, errors);
-    if (status != STATUS_OK || results_table(r->d, &r->result)) return status;
-    return report_io(r, "result.tsv", errors);
-}
-
 /* Reads a column of a table of dir, *rows long, owned by the caller; NULL: the table has no such column. */
 static double *read_column(const char *dir, const char *table, const char *name, int *rows)
 {
@@ -146,7 +137,12 @@ int saved_run_write(Run *r, const char *state, const char *line, Errors *errors)
     r->result = experiment_result(&r->setup->experiment);
     if (strcmp(state, "finished") == 0 && r->trains)
         count_cut_off(&r->result, r->dir, (double)config_game_end(r->config, r->config->objective.max_pieces));
-    int status = write_weights(r, errors);
+    int status = STATUS_OK;
+    if (r->result.x != NULL) {
+        found_print(rundir_begin(r->d), r->setup, &r->result, r->source);
+        status = end_file(r, r->config->kind->file, errors);
+        if (status == STATUS_OK && !results_table(r->d, &r->result)) status = report_io(r, "result.tsv", errors);
+    }
     if (status != STATUS_OK) return status;
     report_run(rundir_begin(r->d), r->setup, r->argc, r->argv, state, &r->result, r->seconds);
     status = end_file(r, "run.json", errors);
@@ -416,25 +412,8 @@ void saved_run_close(Run *r)
 
 /* ---- whether it could go on ---- */
 
-/* Reads the weights that an evaluation plays. False: the run has none, or has several players. */
-static bool read_weights(Weights *w, const char *dir, const Config *c)
-{
-    CLOSED(errors_free) Errors ignored = {0};
-    const FilePath path = files_at(dir, "weights.ini");
-    return c->kind->scores_games && !files_exists(files_at(dir, "player-1.ini").text) && files_exists(path.text) &&
-           weights_read(w, path.text, c, &ignored) == WEIGHTS_READ;
-}
-
-/* An upper bound of the games whose scores, four bytes each, the checkpoint may hold. */
-static int64_t most_games(const char *dir)
-{
-    struct stat st = {0};
-    const int64_t bytes = stat(files_at(dir, "checkpoint").text, &st) == 0 ? st.st_size : 0;
-    return bytes / 4 + 1 < INT32_MAX ? bytes / 4 + 1 : INT32_MAX;
-}
-
-/* Makes the experiment of the run. For an evaluation the number of games is not known, nor needed. False: it cannot be made.
- * *status changes if config.ini cannot be read; errors has the reason then. */
+/* Makes the experiment of the run. False: it cannot be made; or it evaluates no weights, or several. *status changes if
+ * config.ini cannot be read; errors has the reason then. */
 static bool set_up(Setup *s, Config *c, Weights *w, const char *dir, int *status, Errors *errors)
 {
     CLOSED(errors_free) Errors ignored = {0};
@@ -446,8 +425,12 @@ static bool set_up(Setup *s, Config *c, Weights *w, const char *dir, int *status
     }
     if (read != STATUS_OK) return false;
     if (trains) return setup_train(s, c, &ignored, &ignored);
-    if (!read_weights(w, dir, c)) return false;
-    setup_evaluate(s, c, w->w, RNG_EVALUATION, most_games(dir), 0);
+    const FilePath path = files_at(dir, "weights.ini");
+    const bool alone = c->kind->scores_games && !files_exists(files_at(dir, "player-1.ini").text) && files_exists(path.text);
+    if (!alone || weights_read(w, path.text, c, &ignored) != WEIGHTS_READ) return false;
+    struct stat st = {0}; /* the number of games is not known: their scores have four bytes or more each */
+    const int64_t bytes = stat(files_at(dir, "checkpoint").text, &st) == 0 ? st.st_size : 0;
+    setup_evaluate(s, c, w->w, RNG_EVALUATION, bytes / 4 + 1 < INT32_MAX ? bytes / 4 + 1 : INT32_MAX, 0);
     return true;
 }
 

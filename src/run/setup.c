@@ -95,20 +95,17 @@ static bool make_training(Setup *s, Errors *errors)
     return true;
 }
 
-static bool make_tuning(Setup *s, Errors *errors, Errors *warnings)
-{
-    if (!tuning_make(&s->tuning, &s->trainings, &s->tasks, s->config, errors, warnings)) return false;
-    s->experiment = meta_create(&s->tuning.spec);
-    return true;
-}
-
 bool setup_train(Setup *s, const Config *config, Errors *errors, Errors *warnings)
 {
     const ObjectiveRun *own = tasks_run(config);
     *s = (Setup){.config = config, .cluster = own->set_up == NULL ? config->cluster : NULL};
-    bool good = config->kind->tunes   ? make_tuning(s, errors, warnings)
-                : own->set_up != NULL ? own->set_up(s, errors)
-                                      : make_training(s, errors);
+    bool good;
+    if (config->kind->tunes) {
+        good = tuning_make(&s->tuning, &s->trainings, &s->tasks, config, errors, warnings);
+        if (good) s->experiment = meta_create(&s->tuning.spec);
+    } else {
+        good = own->set_up != NULL ? own->set_up(s, errors) : make_training(s, errors);
+    }
     if (good) make_evaluator(s);
     return good;
 }

@@ -93,19 +93,16 @@ int tasks_find(Tasks *a, const Config *c, const void *rules, Estimator estimator
     return a->n - 1;
 }
 
-static void free_task(Task *a)
-{
-    if (a->own != NULL) tasks_run(a->config)->release(a->own);
-    if (a->function.function != NULL) function_free(&a->function);
-    player_free(&a->player);
-    free(a->lo);
-    free(a->hi);
-    free(a->names);
-}
-
 void tasks_free(Tasks *a)
 {
-    for (int i = 0; i < a->n; i++) free_task(&a->task[i]);
+    for (Task *t = a->task; t < a->task + a->n; t++) {
+        if (t->own != NULL) tasks_run(t->config)->release(t->own);
+        if (t->function.function != NULL) function_free(&t->function);
+        player_free(&t->player);
+        free(t->lo);
+        free(t->hi);
+        free(t->names);
+    }
     free(a->task);
     *a = (Tasks){0};
 }
