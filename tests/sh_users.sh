@@ -217,6 +217,9 @@ command=$(sed -n '/^to go on with it, type:$/{n;s/^  //p}' out)
 say $? "... and what to type: $command"
 run info half --json
 is_json "info --json of it" "j['progress']['phase'] == 'training' and 0 <= j['progress']['share'] < 0.1 and j['progress']['iteration'] > 0 and j['progress']['resume'].endswith('--resume') and j['progress']['running'] == 0"
+awk -F '\t' -v OFS='\t' 'NR > 1 { $2 = int($2 / 2) } 1' half/timing.tsv >half-before/timing.tsv
+run info half-before --json
+is_json "rows beyond the last checkpoint do not count" "0 < j['progress']['games'] <= $(tail -n 1 half-before/timing.tsv | cut -f 2) < $(tail -n 1 half/metrics.tsv | cut -f 2)"
 iterations() {
     tail -n 1 half/metrics.tsv | cut -f 1
 }

@@ -17,22 +17,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How far a run was at its last checkpoint. */
+/* How far a run was at its last checkpoint. Rows that a killed process had written beyond it, which a resume removes, do not count. */
 typedef struct {
     double share;                    /* of the whole run, 0..1; NAN: not known */
     char phase[32];                  /* the phase of the run; "": not known */
     double seconds;                  /* seconds of all processes together */
-    double iteration, games, pieces; /* of the last line of metrics.tsv; NAN: it has none */
-    double best;                     /* mean score of the leader in that line; NAN: not known */
+    double iteration, games, pieces; /* of the last such row of metrics.tsv; NAN: it has none */
+    double best;                     /* mean score of the leader in that row; NAN: not known */
     bool running;                    /* a process works on it */
 } Reached;
 
-/* The last number of a column; NAN: there is none. */
-static double last_number(const Tsv *t, const char *name)
+/* The last number of a column in the first rows; NAN: there is none. */
+static double last_number(const Tsv *t, const char *name, int rows)
 {
     const int column = tsv_column(t, name);
     double last = NAN;
-    for (int i = 0; column >= 0 && i < t->rows; i++) {
+    for (int i = 0; column >= 0 && i < rows; i++) {
         const double x = tsv_number(t, i, column);
         if (!isnan(x)) last = x;
     }
@@ -46,12 +46,15 @@ static Reached reached(const char *dir)
     Errors ignored = {0};
     tables_read(&timing, dir, &needs[0], &ignored);
     tables_read(&metrics, dir, &needs[1], &ignored);
-    Reached r = {.share = last_number(&timing, "share"),
+    const double played = last_number(&timing, "games", timing.rows);
+    int rows = metrics.rows;
+    while (rows > 0 && last_number(&metrics, "games", rows) > played) rows--;
+    Reached r = {.share = last_number(&timing, "share", timing.rows),
                  .seconds = saved_run_seconds(dir),
-                 .iteration = last_number(&metrics, TABLES_ITERATION),
-                 .games = last_number(&metrics, "games"),
-                 .pieces = last_number(&metrics, TABLES_COST),
-                 .best = last_number(&metrics, "best_score"),
+                 .iteration = last_number(&metrics, TABLES_ITERATION, rows),
+                 .games = last_number(&metrics, "games", rows),
+                 .pieces = last_number(&metrics, TABLES_COST, rows),
+                 .best = last_number(&metrics, "best_score", rows),
                  .running = lock_is_held(dir)};
     const int phase = tsv_column(&timing, "phase");
     if (phase >= 0 && timing.rows > 0) snprintf(r.phase, sizeof r.phase, "%s", tsv_cell(&timing, timing.rows - 1, phase));
