@@ -219,7 +219,8 @@ typedef struct swt_search swt_search;
 SWT_CHECK swt_error *swt_search_open(swt_search **out, const char *ini, int dim, const double *lower, const double *upper);
 SWT_API void swt_search_close(swt_search *s);
 
-/* What is unwise or ignored in the ini: sentences, one a line; "": nothing. Belongs to the search. */
+/* What is unwise or ignored in the ini, and once the search is finished, that no value was finite: sentences, one a line; "":
+ * nothing. Belongs to the search, until the next call with it. */
 SWT_API const char *swt_search_warnings(const swt_search *s);
 
 /* How many positions are to be evaluated next, n; 0: the search is finished. */

@@ -289,6 +289,30 @@ TEST(test_retries)
     assert_memory_equal(s.c[0].x, after + 5 * DIM, DIM * sizeof(double)); /* the elite: 7 is the best */
 }
 
+/* Where values are exact the elite is not asked for again, and competes with the value that it had. */
+TEST(test_exact_elite)
+{
+    enum { N = 6 };
+    static const double start[N] = {1, 2, 6, 4, 5, 3}, born[] = {0, 5.5, 0, 0};
+    const double best[] = {6, 5.5};
+    Space exact = sphere_space;
+    exact.exact = true;
+    CLOSED(stepper_close) Stepper s = stepper_open(&optimiser_ga, "particles=6 elite=2", &exact, 1);
+    stepper_tell(&s, start);
+    stepper_ask(&s);
+    assert_int_equal(s.n, N - 2);
+    for (int i = 0; i < s.n; i++) stepper_judge(&s, i, born[i]);
+    assert_true(s.o->tell(s.self, s.v, s.n, 0.5));
+    double fitness[N];
+    stepper_peek(&s, "fitness", fitness, N);
+    assert_memory_equal(fitness, best, sizeof best);
+    stepper_close(&s);
+    s = stepper_open(&optimiser_ga, "particles=6 elite=9", &exact, 1);
+    stepper_tell(&s, start);
+    stepper_ask(&s);
+    assert_int_equal(s.n, 1);
+}
+
 /* Options that start on one side of the middle and never change a sign give a warning; the others are not. */
 TEST(test_breed_check)
 {

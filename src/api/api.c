@@ -744,7 +744,11 @@ static swt_error *start_search(swt_search *s, const char *ini, int dim, const do
     function_make(&s->problem, &own, dim);
     memcpy(s->problem.lo, lower, (size_t)dim * sizeof *lower);
     memcpy(s->problem.hi, upper, (size_t)dim * sizeof *upper);
-    s->space = (Space){.dim = dim, .lo = s->problem.lo, .hi = s->problem.hi, .names = s->problem.names};
+    s->space = (Space){.dim = dim,
+                       .lo = s->problem.lo,
+                       .hi = s->problem.hi,
+                       .names = s->problem.names,
+                       .exact = train_games(&c->train) == 1}; /* more of them are for noise */
     s->trainings = (Trainings){.spec = mem_new(1, sizeof *s->trainings.spec), .from = mem_new(1, sizeof(double *)), .n = 1};
     s->trainings.spec[0] = (TrainSpec){.options = c->train,
                                        .optimiser = c->optimiser,
@@ -815,6 +819,20 @@ static double seconds_of(swt_search *s)
     return s->before + stopwatch_seconds(&s->since);
 }
 
+/* A search that has ended without a finite value has found nothing, and warns of that. */
+static void warn_of_nothing(swt_search *s)
+{
+    const Result r = experiment_result(&s->experiment);
+    if (s->n > 0 || r.n_reported == 0 || isfinite(r.reported[0].score.mean)) return;
+    Errors warnings = {0};
+    if (s->o.warnings[0] != '\0') errors_add(&warnings, "%s", s->o.warnings);
+    errors_add(&warnings,
+               "nothing was found: of the values that were told in %" PRId64 " evaluations no position has a finite one",
+               r.plays);
+    free(s->o.warnings);
+    s->o.warnings = fail_join(&warnings);
+}
+
 swt_error *swt_search_tell(swt_search *s, const double *value, int n)
 {
     swt_error *wrong = check_turn(s, "value", value, n);
@@ -833,6 +851,7 @@ swt_error *swt_search_tell(swt_search *s, const double *value, int n)
         !s->experiment.kind->ending(s->experiment.self))
         s->experiment.kind->time_up(s->experiment.self);
     find_due(s);
+    warn_of_nothing(s);
     return NULL;
 }
 

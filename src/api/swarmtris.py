@@ -261,8 +261,15 @@ class _Object:
     def __init__(self, open_it: Callable[..., None], *arguments: Any):
         self._handle, self._lock = c_void_p(), threading.RLock()
         open_it(byref(self._handle), *arguments)
-        for line in self._call("warnings").decode().splitlines():
-            warnings.warn(line, stacklevel=3)
+        self._warned = 0
+        self._warn()
+
+    def _warn(self) -> None:
+        """Warns of what has not been said yet."""
+        lines = self._call("warnings").decode().splitlines()
+        for line in lines[self._warned:]:
+            warnings.warn(line, stacklevel=4)
+        self._warned = len(lines)
 
     def _call(self, name: str, *arguments: Any) -> Any:
         return self._alone(getattr(_lib, f"swt_{self._kind}_{name}"), *arguments)
@@ -606,6 +613,8 @@ class Search(_Object):
         """Takes the values (due) of the positions that were asked. One that is not finite is the worst of all."""
         told = _numbers(values)
         self._call("tell", _address(told), _size(told))
+        if self.due == 0:
+            self._warn()
 
     @property
     def x(self) -> Numbers:

@@ -99,6 +99,7 @@ typedef struct {
     int dim;
     const double *lo, *hi;    /* (dim) */
     const char *const *names; /* (dim): of the features or parameters */
+    bool exact;               /* another evaluation of a position would give the same again */
 } Space;
 
 #endif

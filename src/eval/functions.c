@@ -117,7 +117,7 @@ Objective objective_function(const FunctionProblem *f)
 {
     return (Objective){
         .name = f->function->name,
-        .space = {.dim = f->dim, .lo = f->lo, .hi = f->hi, .names = f->names},
+        .space = {.dim = f->dim, .lo = f->lo, .hi = f->hi, .names = f->names, .exact = true},
         .units = &function_units,
         .scratch_bytes = (size_t)f->dim * sizeof(double),
         .grain = GRAIN,

@@ -48,7 +48,7 @@ typedef struct {
 #define BREED_PARAMS(Options)                                                                                                   \
     {BREED_ROW(Options, particles, PARAM_INT, "individuals", 2, 4096, "16"), .announced = true, .doc = "size of a generation"}, \
         {BREED_ROW(Options, elite, PARAM_INT, "individuals", 0, 4096, "1"), .when = "elite_share = 0",                          \
-         .doc = "best of a generation that stay as they are, and are evaluated again; published: 0"},                           \
+         .doc = "best of a generation that stay as they are, and play again in games; published: 0"},                           \
         {BREED_ROW(Options, elite_share, PARAM_REAL, "", 0, 1, "0"),                                                            \
          .doc = "share of the generation that stays unchanged; 0: elite says how many. tetrispros: 0.3"},                       \
         {BREED_ROW(Options, tournament, PARAM_REAL, "", 0, 1, "0.125"), .announced = true,                                      \

@@ -111,6 +111,7 @@ static void breed(Ga *s)
         s->least[i] = i < kept || s->descent[i].fresh ? -HUGE_VAL : first < second ? first : second;
     }
     generation_replace(&s->g, &s->before);
+    generation_keep(&s->g, kept);
 }
 
 static bool tell(void *self, const Verdict *v, int n, double spent)

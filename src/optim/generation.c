@@ -82,6 +82,15 @@ void generation_replace(Generation *g, double **next)
     *next = old;
 }
 
+void generation_keep(Generation *g, int kept)
+{
+    if (!g->space.exact || kept == 0) return;
+    OWNED double *known = mem_new((size_t)kept, sizeof *known);
+    for (int i = 0; i < kept; i++) known[i] = g->fitness[g->order[i]];
+    memcpy(g->fitness, known, (size_t)kept * sizeof *known);
+    g->told = kept < g->n ? kept : g->n - 1;
+}
+
 void generation_start_from(void *self, const double *x, int count)
 {
     Generation *g = self;

@@ -45,6 +45,10 @@ bool generation_is_flat(const Generation *g);
 /* Swaps the positions with *next (n,dim; of g->owned), the next generation; *next is then room for the generation after it. */
 void generation_replace(Generation *g, double **next);
 
+/* After generation_replace: the first `kept` positions are the best of the ranked generation before, in that order. Where the
+ * objective is exact they are not asked for again, but for one if there are no others. */
+void generation_keep(Generation *g, int kept);
+
 /* The members of Optimiser that need only a generation, for optimisers whose state, from mem_new, begins with one. */
 void generation_start_from(void *self, const double *x, int count);
 int generation_candidates(const void *self);

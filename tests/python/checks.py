@@ -265,6 +265,18 @@ def check_minimise():
                              iterations=1 if optimiser == "grid" else 300)
         say(found.fun < 2 and abs(sum((a - b) ** 2 for a, b in zip(found.x, goal)) - found.fun) < 1e-12,
             f"{optimiser} on a function of one's own: {found.fun:.3g} after {found.nfev} evaluations")
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        nothing = [swt.minimise(lambda x: bad, [-1], [1], iterations=3, inertia=0.6).fun for bad in (math.nan, math.inf)]
+    say(len(said) == 2 and not any(map(math.isfinite, nothing))
+        and str(said[0].message) == "nothing was found: of the values that were told in 48 evaluations no position has a finite one",
+        f"where no value is finite, one sentence says so: {[str(one.message) for one in said]}, {nothing}")
+    grid = swt.minimise(lambda x: x[0] + x[1], [-5] * 2, [5] * 2, optimiser="grid", steps=5)
+    say(grid.nfev == 25 and grid.fun == -10, "a grid is passed once")
+    raises(swt.Code.CONFIG, "ini: optimiser.domain = sphere (preset exemplars): searches directions only, "
+           "as suits weights of games, but for a function of your own lengths matter", lambda: swt.minimise(sum, [-1], [1], preset="exemplars"))
+    raises(swt.Code.CONFIG, "ini:6: kind = cmaes: is for at most 500 dimensions, and here are 501",
+           lambda: swt.minimise(sum, [-1] * 501, [1] * 501, optimiser="cmaes"))
     noise = random.Random(1)
     noisy = swt.minimise(lambda x: sum(v * v for v in x) + noise.gauss(0, 1), [-4] * 2, [4] * 2, iterations=0,
                          training={"total_games": 2000, "games": 5}, selection={"finalists": 3, "games": 10},

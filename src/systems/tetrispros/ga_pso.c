@@ -141,7 +141,9 @@ static void next_generation(void *self)
     breed_selves(s);
     const double *gbest = archive_best(&s->g.kept, 0, &ignored);
     assert(gbest != NULL);
-    for (int i = breed_kept(&s->o.breeding, s->g.n); i < s->g.n; i++) take_step(s, i, gbest);
+    const int kept = breed_kept(&s->o.breeding, s->g.n);
+    for (int i = kept; i < s->g.n; i++) take_step(s, i, gbest);
+    generation_keep(&s->g, kept);
 }
 
 static void *create(const void *options, const Space *space, uint64_t seed)
