@@ -57,13 +57,11 @@ static int read_contestant(Contestants *e, const char *path, const Command *o, b
 /* Refuses an objective whose scores are none of games. An unknown name is refused where the configuration is read. */
 static int check_comparable(const Command *o)
 {
-    static const char key[] = "objective.kind=";
-    for (int i = 0; i < o->values; i++)
-        for (int k = 0; kinds_names[k] != NULL; k++)
-            if (strncmp(o->value[i].text, key, sizeof key - 1) == 0 && !kinds_of(k, false)->scores_games &&
-                strcmp(o->value[i].text + sizeof key - 1, kinds_names[k]) == 0)
-                return verb_fail(STATUS_USAGE, "--set %s: must be %s: nothing else can be compared", o->value[i].text,
-                                 kinds_names[0]);
+    const char *said = config_given(o->value, o->values, "objective.kind");
+    for (int k = 0; said != NULL && kinds_names[k] != NULL; k++)
+        if (!kinds_of(k, false)->scores_games && strcmp(said, kinds_names[k]) == 0)
+            return verb_fail(STATUS_USAGE, "--set objective.kind=%s: must be %s: nothing else can be compared", said,
+                             kinds_names[0]);
     return STATUS_OK;
 }
 

@@ -164,9 +164,7 @@ int task_refuse_settings(const char *path, const char *of)
 /* Refuses weights of one game if the command line asks for another. */
 static int check_game(const Weights *w, const Command *o)
 {
-    const char *said = weights_rule(w, "game"), *asked = NULL;
-    for (int i = 0; i < o->values; i++)
-        if (strncmp(o->value[i].text, "game.kind=", 10) == 0) asked = o->value[i].text + 10;
+    const char *said = weights_rule(w, "game"), *asked = config_given(o->value, o->values, "game.kind");
     const Game *game = asked != NULL ? registry_game(asked) : NULL;
     if (said == NULL || game == NULL || strcmp(said, asked) == 0) return STATUS_OK;
     OWNED char *others = named_playing(game);

@@ -184,6 +184,18 @@ void settings_add(Settings *s, const char *origin, const char *format, ...)
     va_end(args);
 }
 
+const char *config_given(const ConfigValue *value, int n, const char *key)
+{
+    const size_t length = strlen(key);
+    const char *last = NULL;
+    for (int i = 0; i < n; i++) {
+        const char *rest = value[i].text + (strncmp(value[i].text, key, length) == 0 ? length : strlen(value[i].text));
+        rest += strspn(rest, " ");
+        if (*rest == '=') last = rest + 1 + strspn(rest + 1, " ");
+    }
+    return last;
+}
+
 void settings_free(Settings *s)
 {
     mem_owner_free(&s->texts);

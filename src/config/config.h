@@ -136,6 +136,9 @@ typedef struct {
     const char *origin; /* the option that gave the value ("--set", "--seed"), or its file, with its line if it has one */
 } ConfigValue;
 
+/* The last of these values (n) of section.key; NULL: none. */
+const char *config_given(const ConfigValue *value, int n, const char *key);
+
 /* Values that are collected, the later of two of one key counting. All zero: none. */
 typedef struct {
     ConfigValue *value; /* (n, with room for more), owned */

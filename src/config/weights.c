@@ -88,12 +88,6 @@ static const Agent *agent_called(const char *name)
     return name != NULL ? registry_agents[i] : NULL;
 }
 
-/* Whether the names or the number of the weights are the agent's own. */
-static bool has_own(const Agent *a)
-{
-    return !agent_weighs_features(a);
-}
-
 /* The text of a file, up to TEXT_MAX bytes and one more, owned by the caller; *n: its bytes. NULL: errno. */
 static char *read_text(const char *path, size_t *n)
 {
@@ -176,8 +170,8 @@ static int likeness(const Ini *ini, const Game *game, const FeatureSet *set)
     return like;
 }
 
-/* Writes the key of an ini that a key of [rules] stands for, "game.height". Returns true. */
-static bool key_of(const Weights *w, const char *rule, char *key, size_t room)
+/* Writes the key of an ini that a key of [rules] stands for, "game.height". */
+static void key_of(const Weights *w, const char *rule, char *key, size_t room)
 {
     static const char *const others[][2] = {{"game", "game.kind"},          {"objective", "objective.kind"},
                                             {"agent", "agent.kind"},        {"max_pieces", "objective.max_pieces"},
@@ -193,17 +187,6 @@ static bool key_of(const Weights *w, const char *rule, char *key, size_t room)
     snprintf(key, room, "%s%s", section, rule);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(rule, others[i][0]) == 0) snprintf(key, room, "%s", others[i][1]);
-    return true;
-}
-
-/* The last value of a key; NULL: none. */
-static const char *given(const ConfigValue *value, int n, const char *key)
-{
-    const size_t length = strlen(key);
-    const char *last = NULL;
-    for (int i = 0; i < n; i++)
-        if (strncmp(value[i].text, key, length) == 0 && value[i].text[length] == '=') last = value[i].text + length + 1;
-    return last;
 }
 
 /* Adds what [rules] of w say about keys that begin with one of the words. */
@@ -222,22 +205,22 @@ static void add_rules(Settings *s, const Weights *w, const char *words)
 
 bool weights_settings(const Weights *w, const Weights *board, const ConfigValue *value, int n, Settings *s)
 {
-    const char *asked = given(value, n, "agent.kind"), *said = weights_rule(w, "agent"), *game = weights_rule(board, "game");
-    const char *kind = given(value, n, "objective.kind");
+    const char *asked = config_given(value, n, "agent.kind"), *said = weights_rule(w, "agent"),
+               *game = weights_rule(board, "game");
+    const char *kind = config_given(value, n, "objective.kind");
     const Agent *agent = agent_called(asked != NULL ? asked : said);
     const bool other = asked != NULL && strcmp(asked, said != NULL ? said : registry_agents[0]->name) != 0,
                settings = kinds_with_settings(kind != NULL ? kind : weights_rule(w, "objective")) != NULL;
     add_rules(s, board, "game. objective.");
     if (!other) add_rules(s, w, "agent.");
     if (other && agent != NULL && agent->weights == NULL) add_rules(s, w, "agent.features");
-    if (settings || (agent != NULL && has_own(agent)) || weights_rule(w, "features") != NULL ||
-        weights_rule(w, "function") != NULL || given(value, n, "agent.features") != NULL)
+    if (settings || (agent != NULL && !agent_weighs_features(agent)) || weights_rule(w, "features") != NULL ||
+        weights_rule(w, "function") != NULL || config_given(value, n, "agent.features") != NULL)
         return true;
     if (w->is_list) return false;
-    if (given(value, n, "game.kind") != NULL) game = given(value, n, "game.kind");
+    if (config_given(value, n, "game.kind") != NULL) game = config_given(value, n, "game.kind");
     const Game *played = game != NULL ? registry_game(game) : registry_games[0];
-    const FeatureSet *best =
-        played != NULL ? &played->sets[0] : NULL; /* matches the names of the file best; of equals, the first */
+    const FeatureSet *best = played != NULL ? &played->sets[0] : NULL; /* the most like the names of the file */
     for (int i = 1; played != NULL && i < played->n_sets; i++)
         if (likeness(&w->ini, played, &played->sets[i]) > likeness(&w->ini, played, best)) best = &played->sets[i];
     if (best != NULL) settings_add(s, w->path, "agent.features=%s", best->name);
@@ -272,8 +255,8 @@ static bool has_options(Weights *w, const Config *c)
 {
     char key[INI_LINE_MAX + 16];
     for (const IniEntry *e = w->ini.entry; e < w->ini.entry + w->ini.entries; e++) {
-        const ConfigKey *k =
-            strcmp(e->section, "rules") == 0 && key_of(w, e->key, key, sizeof key) ? config_find(c, key, "") : NULL;
+        key_of(w, e->key, key, sizeof key);
+        const ConfigKey *k = strcmp(e->section, "rules") == 0 ? config_find(c, key, "") : NULL;
         if (k == NULL || strncmp(key, "agent.", 6) != 0 || strcmp(key, "agent.features") == 0) continue;
         if (strcmp(config_show(k).text, e->value) == 0) continue;
         ini_blame(&w->ini, e->line, "%s = %s, but weights for %s = %s were asked for", e->key, e->value, k->row->key,
@@ -289,7 +272,7 @@ static bool is_meant(Weights *w, const Config *c)
     const IniEntry *kind = ini_find(&w->ini, "rules", "objective"), *by = ini_find(&w->ini, "rules", "agent"),
                    *features = ini_find(&w->ini, "rules", "features");
     const Agent *agent = by != NULL ? agent_called(by->value) : NULL;
-    const bool own = agent != NULL && has_own(agent);
+    const bool own = agent != NULL && !agent_weighs_features(agent);
     if (kind != NULL && kinds_with_settings(kind->value) != c->kind) return refuse_rule(w, kind, c->weights.name);
     if (kind != NULL) return true;
     if (own && (agent != c->agent || c->kind->settings != NULL))
