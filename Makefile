@@ -143,13 +143,14 @@ KERNEL := src/game/tetris/kernel src/game/tetris/columns
 ISAS := $(if $(filter x86_64 i%86,$(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null || uname -m)))),avx512 avx2) plain
 ISA.avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512cd -mbmi -mbmi2 -mpopcnt -mtune=skylake-avx512 -mprefer-vector-width=512
 ISA.avx2 = -mavx2 -mbmi -mbmi2 -mpopcnt -mtune=haswell
-ISA.plain = -DSIMD_PLAIN -DSIMD_SMALL $(if $(filter release,$(V)),$(if $(OPT),,$(if $(filter avx2,$(ISAS)),-Os,-O2)))
+ISA.plain = -DSIMD_PLAIN
+ISA.plain-32 = -DSIMD_SMALL $(if $(filter release,$(V)),$(if $(OPT),,$(if $(filter avx2,$(ISAS)),-Os,-O2)))
 # So much is inlined that debug information doubles the time it takes to compile; unoptimised or under a sanitizer nothing is
 # inlined. Vectors never cross from one object to another, so what the ABI says of them does not matter. Carrying values from one
-# turn of a loop to the next (predictive commoning) takes more vectors than there are registers. Small code is faster at -O2; x86
-# without AVX2, which is rare, gets -Os: a third of the compile, three quarters of the speed. Fuzz targets feed texts to readers,
-# and no text reaches a kernel: sanitizers would only cost a quarter of an hour. They look at the kernels in V=asan, where
-# undefined behaviour traps: its sentences would make programs thrice as large.
+# turn of a loop to the next (predictive commoning) takes more vectors than there are registers. Tall boards are rare, and so are
+# processors without AVX2, which get small code for them: at -O2 it is fastest, at -Os it takes a third of the compile. Fuzz targets feed texts
+# to readers, and no text reaches a kernel: sanitizers would only cost a quarter of an hour. They look at the kernels in V=asan,
+# where undefined behaviour traps: its sentences would make programs thrice as large.
 KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all) \
     $(if $(filter asan,$(V)),-fsanitize-undefined-trap-on-error)
@@ -480,7 +481,7 @@ isa_of = $(word 2,$(subst -, ,$*))
 bits_of = $(lastword $(subst -, ,$*))
 .SECONDEXPANSION:
 $(call kernels_of,$(ISAS)): $(K)/%.o: $$(kernel_of).c $(K)/kernel_flags
-	$(call compile,$(KERNEL_OPT) $(ISA.$(isa_of)) -DKERNEL_ISA=$(isa_of) -DKERNEL_BITS=$(bits_of))
+	$(call compile,$(KERNEL_OPT) $(ISA.$(isa_of)) $(ISA.$(isa_of)-$(bits_of)) -DKERNEL_ISA=$(isa_of) -DKERNEL_BITS=$(bits_of))
 
 # Written when its content changes. Two makes may run at a time (tests do): each writes a file of its own, named by its shell.
 new = $@.$$$$
@@ -493,7 +494,7 @@ $(B)/flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$TEXT" "$$($(CC) --version | head -n 1)" > $(new); $(replace_if_different)
 
-$(K)/kernel_flags: export TEXT = $(strip $(filter-out -I$(B),$(COMPILE)) $(KERNEL_OPT) $(foreach isa,$(ISAS),$(isa): $(ISA.$(isa))))
+$(K)/kernel_flags: export TEXT = $(strip $(filter-out -I$(B),$(COMPILE)) $(KERNEL_OPT) $(foreach isa,$(ISAS),$(isa): $(ISA.$(isa)) $(ISA.$(isa)-32)))
 $(K)/kernel_flags: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$TEXT" "$$($(CC) --version | head -n 1)" > $(new); $(replace_if_different)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # aarch64.sh [TEST...]: the program for ARM64, compiled here and emulated by qemu-aarch64 with the libraries of that Debian: the signature, the bytes
-# of a training and the unit tests (tests/test_x) are those of this processor; the kernels in plain C use its vector instructions, NEON. Needs root and
+# of a training and the unit tests (tests/test_x) are those of this processor; the kernels `plain` use its vector instructions, NEON. Needs root and
 # debootstrap. ARM64=FOLDER: that Debian (default /var/cache/swarmtris/arm64), made the first time and kept.
 . "$(dirname "$0")/shell.sh" || exit 1
 . "$root/tests/chroot.sh"

@@ -19,8 +19,8 @@ rules="
 /eval/team.c|#\s*include\s*<pthread\.h>|\bpthread_\w+
 nowhere|#\s*include\s*<(sched|threads)\.h>|\bsched_\w+
 /base/real.c|#\s*include\s*<sleef\.h>|\bSleef_\w+
-/simd|#\s*include\s*<\w*intrin\.h>|\b_mm\d*_\w+|\b__m(64|128|256|512)\w*|\b__builtin_ia32_\w+
-nowhere|#\s*include\s*<(?!(?:$system|mpi|time|omp|pthread|sleef|\w*intrin)\.h>)[^>]*>
+/simd|#\s*include\s*<(\w*intrin|arm_neon|wasm_simd128)\.h>|\b_mm\d*_\w+|\b__m(64|128|256|512)\w*|\b__builtin_(ia32|aarch64|wasm)_\w+|\bv\w+_[su](8|16|32|64)\b|\bwasm_\w+
+nowhere|#\s*include\s*<(?!(?:$system|mpi|time|omp|pthread|sleef|\w*intrin|arm_neon|wasm_simd128)\.h>)[^>]*>
 nowhere|(?<![\w.>])(?:$libm)[fl]?\s*\(
 src/base/mem.c|(?<![\w.>])fprintf\s*\(|\bstderr\b
 nowhere|(?<![\w.>])(?!fprintf\b)(?:$output|$world)\s*\(|\b(?:stdout|environ)\b"
@@ -210,6 +210,7 @@ plant found src/optim/planted.c 'static char *f(void) { return getenv("HOME"); }
 plant found src/eval/planted.c 'static FILE *f(void) { return fopen("x", "w"); }'
 plant found src/base/planted.c 'static void f(void) { exit(1); }'
 plant found src/game/tetris/lanes.c 'static __m256i v;'
+plant found src/game/tetris/lanes.c '#include <arm_neon.h>'
 plant found src/optim/planted.c '#include <sleef.h>'
 plant found src/eval/planted.c '#include <omp.h>'
 plant found src/eval/planted.c '#include <pthread.h>'

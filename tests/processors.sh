@@ -2,7 +2,7 @@
 # processors.sh MODEL   The program and its engines on another processor, emulated by qemu-x86_64: an instruction that the model does
 # not have is an illegal one there, as it is on the real processor. qemu-user knows AVX2, and no AVX-512. The signature is the
 # expected one and a short training leaves the bytes that it leaves on this processor. On Haswell (AVX2) and Nehalem (no AVX):
-# test_player, and the short form of test_lanes. FULL=2: all of it, and the whole of quick.ini.
+# test_simd, test_player, and the short form of test_lanes. FULL=2: all of it, and the whole of quick.ini.
 . "$(dirname "$0")/shell.sh" || exit 1
 model=$1
 build=${BUILD:-build/release}
@@ -30,7 +30,7 @@ same_training "a training of 100,000 pieces" --set training.total_pieces=1e5
 case $model in
 Haswell | Nehalem)
     [ -z "${FULL-}" ] || same_training "the whole training"
-    for test in test_player test_lanes; do
+    for test in test_simd test_player test_lanes; do
         # Its lines are counted as they are.
         qemu-x86_64 -cpu "$model" "$root/$build/tests/$test" 2>&1 </dev/null | grep -v "TCG doesn't support"
         say "${PIPESTATUS[0]}" "$model: $test"

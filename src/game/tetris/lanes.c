@@ -397,7 +397,7 @@ LANES_ENGINE(avx512, avx2, 32, "AVX-512 (F BW DQ VL CD), 32 games a vector; tall
 #ifdef LINKED_AVX2
 LANES_ENGINE(avx2, avx2, 16, "AVX2, 16 games a vector");
 #endif
-LANES_ENGINE(plain, plain, 8, "plain C, 8 games a vector");
+LANES_ENGINE(plain, plain, 8, "vectors of 128 bits (SSE2, NEON), 8 games a vector");
 
 const Lanes *const tetris_lanes[] = {
 #ifdef LINKED_AVX512

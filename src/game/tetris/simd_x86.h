@@ -14,6 +14,14 @@ SIMD_INLINE I16 min16(I16 a, I16 b)
 {
     return (I16)SIMD_CALL(min_epi16)((Register)a, (Register)b);
 }
+SIMD_INLINE I32 max32(I32 a, I32 b)
+{
+    return (I32)SIMD_CALL(max_epi32)((Register)a, (Register)b);
+}
+SIMD_INLINE I32 min32(I32 a, I32 b)
+{
+    return (I32)SIMD_CALL(min_epi32)((Register)a, (Register)b);
+}
 /* Lane i: a[2i] b[2i] + a[2i+1] b[2i+1], exact unless all four are -32768. */
 SIMD_INLINE I32 multiply_add(I16 a, I16 b)
 {
@@ -57,6 +65,44 @@ SIMD_INLINE uint32_t lanes16(I16 mask)
 #else
     uint32_t bits = (uint32_t)_mm256_movemask_epi8(_mm256_packs_epi16((Register)mask, _mm256_setzero_si256()));
     return (bits & 0xFF) | (bits >> 8 & 0xFF00);
+#endif
+}
+
+/* Shifts each lane by a count of its own; counts from the lane's width to 127 give 0. A 1 that is shifted left by a
+ * negative count becomes 0, too. */
+#define SIMD_SHIFTS
+SIMD_INLINE U32 shift_left32(U32 v, U32 count)
+{
+    return (U32)SIMD_CALL(sllv_epi32)((Register)v, (Register)count);
+}
+SIMD_INLINE U32 shift_right32(U32 v, U32 count)
+{
+    return (U32)SIMD_CALL(srlv_epi32)((Register)v, (Register)count);
+}
+#ifdef __AVX512BW__
+#define SIMD_SHIFTS16
+#define SIMD_LEADING_ZEROS
+SIMD_INLINE U16 shift_left16(U16 v, U16 count)
+{
+    return (U16)SIMD_CALL(sllv_epi16)((Register)v, (Register)count);
+}
+SIMD_INLINE U16 shift_right16(U16 v, U16 count)
+{
+    return (U16)SIMD_CALL(srlv_epi16)((Register)v, (Register)count);
+}
+SIMD_INLINE I32 leading_zeros32(I32 v)
+{
+    return (I32)SIMD_CALL(lzcnt_epi32)((Register)v);
+}
+#endif
+
+#define SIMD_LOOK_UP
+SIMD_INLINE U8 look_up(Table table, U8 v)
+{
+#if defined SIMD_AVX512
+    return (U8)_mm512_shuffle_epi8(_mm512_broadcast_i32x4((__m128i)table), (Register)v);
+#else
+    return (U8)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256((__m128i)table), (Register)v);
 #endif
 }
 

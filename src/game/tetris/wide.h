@@ -148,7 +148,7 @@ SIMD_INLINE I32 highest_bit(I32 v)
 #ifdef SIMD_LEADING_ZEROS
     return 32 - leading_zeros32(v);
 #else
-    return max32(float_exponent(KERNEL_BITS == 16 ? v : v & ~(v >> 1)) - 126, (I32){0});
+    return float_exponent(KERNEL_BITS == 16 ? v : v & ~(v >> 1)) - 126; /* -126 for 0 */
 #endif
 }
 
@@ -156,10 +156,12 @@ SIMD_INLINE Wide height_of(Bits column)
 {
 #if KERNEL_BITS == 16
     const I16 zero = {0};
-    return pack32(highest_bit((I32)interleave_lo16((I16)column, zero)), highest_bit((I32)interleave_hi16((I16)column, zero)));
+    const Wide bit =
+        pack32(highest_bit((I32)interleave_lo16((I16)column, zero)), highest_bit((I32)interleave_hi16((I16)column, zero)));
 #else
-    return highest_bit((I32)column);
+    const Wide bit = highest_bit((I32)column);
 #endif
+    return larger(bit, all(0));
 }
 
 /* WIDE_SHIFTS: each lane can be shifted by a count of its own, and a window is a shift. Else a window is a product of column and
@@ -213,8 +215,12 @@ SIMD_INLINE Bits add_hanging(Bits v, Bits empty)
 /* The flag of a height difference d: bit d + 2 for d = -2 .. 2; else 0. */
 SIMD_INLINE Bits difference_flag(Wide difference)
 {
+#if defined WIDE_SHIFTS || !defined SIMD_LOOK_UP
+    return power_of(smaller(difference + 2, all(5))) & 31;
+#else
     Wide index = smaller(larger(difference + 2, all(-1)), all(15));
     return (Bits)small_powers((U8)index) & 31;
+#endif
 }
 
 /* ---- scores ---- */
