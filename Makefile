@@ -182,7 +182,7 @@ OWN_PROGRAMS := $(addprefix $(B)/tests/test_,rundir files base)
 ALL_TESTS := $(B)/tests/all
 # What verify does of V=asan: the rooms LOOKED with the tests SMALL. The rest is linked from release, with what was LINKED there.
 LOOKED := $(foreach room,base agent eval optim experiment,$(B)/src/$(room)/%)
-SMALL := $(addprefix $(B)/small/test_,base allocation allocation_common centroid checkpoint cmaes decision eval ga limits lookahead metric \
+SMALL := $(addprefix $(B)/small/test_,base allocation centroid checkpoint cmaes decision eval ga limits lookahead metric \
     paired param problems pso rivals rng simple_searches stats topologies velocities walls weights)
 SMALL_OWN := $(foreach t,$(SMALL),$(if $(filter %/$(notdir $t),$(OWN_PROGRAMS)),$t))
 SMALL_PARTS = $(filter $(LOOKED),$(PARTS)) $(patsubst build/$(V)%,build/release%,$(filter-out $(LOOKED),$(PARTS)) $(HELPERS) $(B)/tests/main.o)
