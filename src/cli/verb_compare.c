@@ -59,7 +59,7 @@ static int check_comparable(const Command *o)
 {
     const char *said = config_given(o->value, o->values, "objective.kind");
     for (int k = 0; said != NULL && kinds_names[k] != NULL; k++)
-        if (!kinds_of(k, false)->scores_games && strcmp(said, kinds_names[k]) == 0)
+        if (strcmp(said, kinds_names[k]) == 0 && !kinds_of(k, false)->scores_games)
             return verb_fail(STATUS_USAGE, "--set objective.kind=%s: must be %s: nothing else can be compared", said,
                              kinds_names[0]);
     return STATUS_OK;
