@@ -148,10 +148,10 @@ ISA.plain-32 = -DSIMD_SMALL $(if $(filter release,$(V)),$(if $(OPT),,$(if $(filt
 # So much is inlined that debug information doubles the time it takes to compile; unoptimised or under a sanitizer nothing is
 # inlined. Vectors never cross from one object to another, so what the ABI says of them does not matter. Carrying values from one
 # turn of a loop to the next (predictive commoning) takes more vectors than there are registers. Tall boards are rare, and so are
-# processors without AVX2, which get small code for them: at -O2 it is fastest, at -Os it takes a third of the compile. Fuzz targets feed texts
-# to readers, and no text reaches a kernel: sanitizers would only cost a quarter of an hour. They look at the kernels in V=asan,
-# where undefined behaviour traps: its sentences would make programs thrice as large.
-KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
+# processors without AVX2, which get small code for them: at -O2 it is fastest, at -Os it takes a third of the compile. Fuzz targets
+# feed texts to readers, and no text reaches a kernel: sanitizers would only cost a quarter of an hour. They look at the kernels in
+# V=asan, where undefined behaviour traps: its sentences would make programs thrice as large.
+KERNEL_OPT := -g0 -Wno-psabi $(if $(filter-out release wasm,$(V))$(filter -O0 -O1,$(OPT)),-DSIMD_SMALL) \
     $(if $(findstring clang,$(CC)),,-fno-predictive-commoning) $(if $(filter fuzz,$(V)),-fno-sanitize=all) \
     $(if $(filter asan,$(V)),-fsanitize-undefined-trap-on-error)
 kernels_of = $(foreach kernel,$(KERNEL),$(foreach isa,$1,$(K)/$(kernel)-$(isa)-16.o $(filter-out %-avx512-32.o,$(K)/$(kernel)-$(isa)-32.o)))

@@ -26,18 +26,6 @@ int team_startable(int n)
     return 1;
 }
 
-/* Nobody can look beside the work; the caller looks where it polls. */
-TeamWatch *team_watch_start(TeamLook *look, void *ctx)
-{
-    (void)look, (void)ctx;
-    return NULL;
-}
-
-void team_watch_end(TeamWatch *w)
-{
-    (void)w;
-}
-
 int team_processors(void)
 {
     return 1;
