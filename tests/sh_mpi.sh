@@ -195,6 +195,17 @@ say $? "2 ranks: it is resumed"
 "$program" train $long --out parted -q --resume >out 2>err
 same_run "without MPI it ends as the run that was never stopped" whole parted
 
+games="eval $root/params/weights/dellacherie.ini --games 24 --set game.height=${HEIGHT:-16} -q"
+"$program" $games --out games-whole >out 2>err
+stops=0
+for n in 3 2 4; do # their games are longer than what they are given
+    ranks $n $games --out games-parted --resume --threads 1 --max-time 0.2s
+    [ $status != 75 ] || stops=$((stops + 1))
+done
+ranks 3 $games --out games-parted --resume --threads 1 # with pauses for checkpoints
+[ $status = 0 ] && [ $stops -gt 0 ] && cmp -s games-whole/games.tsv games-parted/games.tsv && [ -s games-whole/games.tsv ]
+say $? "long games, suspended on 3, 2 and 4 ranks ($stops times stopped) and played on by others, end as in one process"
+
 # ---- two jobs, one run ----
 
 $launcher 2 "$mpi_program" train $long --set training.iterations=100000 --out busy --threads 1 -q >busy.out 2>&1 </dev/null &
