@@ -22,7 +22,6 @@
 #include "run/driver.h"
 #include "run/environment.h"
 #include "run/monitor.h"
-#include "run/progress.h"
 #include "run/setup.h"
 #include "run/signals.h"
 

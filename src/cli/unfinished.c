@@ -17,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How far a run was at its last checkpoint. Rows that a killed process had written beyond it, which a resume removes, do not count. */
+/* How far a run was at its last checkpoint. Rows that a killed process had written beyond it, which a resume removes, do not
+ * count. */
 typedef struct {
     double share;                    /* of the whole run, 0..1; NAN: not known */
     char phase[32];                  /* the phase of the run; "": not known */

@@ -11,7 +11,6 @@
 #include "eval/cluster.h"
 #include "experiment/experiment.h"
 #include "run/monitor.h"
-#include "run/progress.h"
 #include "store/checkpoint.h"
 #include "store/rundir.h"
 
