@@ -68,6 +68,27 @@ TEST(test_eigen_known)
     assert_near(value[0], 3.287928772171e-6, 1e-16);
 }
 
+/* Squares neither overflow nor vanish: of a matrix times a power of two the eigenvalues are those of the matrix times that
+ * power, to the last bit, and the vectors are the same. */
+TEST(test_eigen_scales)
+{
+    enum { N = 7, CELLS = N * N };
+    double a[CELLS], scaled[CELLS], value[N], other[N], q[CELLS], p[CELLS];
+    Rng r = rng_from(rng_key(5, RNG_TEST, 0));
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j <= i; j++) a[i * N + j] = a[j * N + i] = rng_normal(&r);
+    for (int big = 0; big <= 1; big++) {
+        const double factor = big ? 0x1p1000 : 0x1p-1000;
+        double copy[CELLS];
+        for (int k = 0; k < CELLS; k++) scaled[k] = factor * a[k];
+        memcpy(copy, a, sizeof a);
+        eigen_symmetric(copy, N, value, q);
+        eigen_symmetric(scaled, N, other, p);
+        assert_memory_equal(p, q, sizeof p);
+        for (int i = 0; i < N; i++) assert_true(other[i] == factor * value[i]);
+    }
+}
+
 /* ---- cmaes ---- */
 
 /* From the formulas of arXiv:1604.00772v2, table 1, in Python with 50 digits (mpmath). Each of the three limits of the negative
@@ -278,6 +299,23 @@ TEST(test_cma_limits)
         stepper_peek(&s, "sigma", &sigma, 1);
         stepper_peek(&s, "covariance", covariance, DIM * DIM);
         assert_near(sigma * sqrt(covariance[3 * DIM + 3]), wide ? 5 : 1, 1e-12);
+    }
+}
+
+/* From a covariance that has overflowed the search goes on with a sphere. */
+TEST(test_cma_not_finite)
+{
+    static const double bad[] = {NAN, INFINITY, 1e308};
+    double fitness[10] = {-1e9, -2e9, -3e9, -4e9, -5e9, -6e9, -7e9, -8e9, -9e9, -1e10}, covariance[DIM * DIM], length[DIM];
+    for (size_t k = 0; k < LENGTH(bad); k++) {
+        CLOSED(stepper_close) Stepper s = on_sphere(&optimiser_cmaes, NULL, 1);
+        for (int i = 0; i < DIM * DIM; i++) covariance[i] = i % 3 ? bad[k] : -bad[k];
+        stepper_poke(&s, "covariance", covariance, DIM * DIM);
+        stepper_tell(&s, fitness);
+        stepper_peek(&s, "length", length, DIM);
+        for (int j = 0; j < DIM; j++) assert_true(isfinite(length[j]) && length[j] > 0);
+        for (int iteration = 0; iteration < 200; iteration++) stepper_iterate(&s, 0.5);
+        assert_true(stepper_best(&s) > -1e-3);
     }
 }
 
