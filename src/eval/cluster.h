@@ -15,7 +15,7 @@
 #include "eval/objective.h"
 
 /* Marks the functions of cluster.c. A program without MPI is linked without them, and then they are NULL. */
-#define CLUSTER_CALL __attribute__((weak))
+#define CLUSTER_CALL __attribute__((weak, visibility("hidden")))
 
 typedef struct Cluster Cluster;
 
