@@ -817,16 +817,6 @@ static void ask_phase(Reading *r, const char *section, const void *rules)
         ask(r, ALL(of_games), rules, section);
 }
 
-static void check_meta(Reading *r)
-{
-    const MetaOptions *m = &r->c->meta;
-    const IniSection *s = ini_section(&r->ini, "meta");
-    if (r->unknown_given || !reading_sound(r, "meta") || (m->problems[0] != '\0' && m->tune[0] != '\0')) return;
-    reading_report(r, s != NULL ? &(Given){.line = s->line} : NULL, true, "[meta] needs %s",
-                   m->problems[0] == '\0' ? "problems = FILE.ini ..., the ini files of what is trained"
-                                          : "tune = KEY ..., the parameters that are searched");
-}
-
 /* ---- keys that are ignored ---- */
 
 /* Where a condition looks for keys. */
@@ -853,17 +843,6 @@ bool config_matters(const Config *c, const ConfigKey *k, Unmet *unmet)
 {
     const Place place = {c, k->section};
     return k->row->when == NULL || condition_holds(k->row->when, find, &place, unmet);
-}
-
-/* The end of a sentence: "it matters only if topology = ring, and topology is global (default)". */
-static void say_unmet(const Config *c, const char *section, const Unmet *unmet, char *out, size_t room)
-{
-    const ConfigKey *k = find_key(c, unmet->key, section);
-    Text text = text_in(out, room);
-    text_add(&text, "it matters only if %s", unmet->clause);
-    if (k == NULL) return; /* no chosen part has the key */
-    const ConfigText value = config_show(k);
-    text_add(&text, ", and %s is %.*s (%s)", unmet->key, QUOTE_MAX, value.text[0] != '\0' ? value.text : "empty", k->origin);
 }
 
 /* Whether the program, not the user, wrote the value, and the key would have that value anyway. */
@@ -897,7 +876,13 @@ static void check_given(Reading *r, Given *g)
     if (says_nothing(r, g) || config_matters(r->c, g->at, &unmet)) return;
     const char *against = g->at->row->against;
     const Given *other = against != NULL && unmet.first ? find_contrary(r, g, against) : NULL;
-    say_unmet(r->c, g->section, &unmet, why, sizeof why);
+    /* "it matters only if topology = ring, and topology is global (default)"; or no chosen part has the key */
+    const ConfigKey *k = find_key(r->c, unmet.key, g->section);
+    Text text = text_in(why, sizeof why);
+    text_add(&text, "it matters only if %s", unmet.clause);
+    const ConfigText value = k != NULL ? config_show(k) : (ConfigText){""};
+    if (k != NULL)
+        text_add(&text, ", and %s is %.*s (%s)", unmet.key, QUOTE_MAX, value.text[0] != '\0' ? value.text : "empty", k->origin);
     if (other != NULL)
         snprintf(all, sizeof all, "contradicts %s = %.*s (%s): %s", other->key, QUOTE_MAX, other->value, other->at->origin, why);
     else
@@ -909,7 +894,12 @@ static void check_given(Reading *r, Given *g)
 static void config_check(Reading *r)
 {
     ask(r, ALL(of_values), NULL, NULL);
-    check_meta(r);
+    const MetaOptions *m = &r->c->meta;
+    const IniSection *meta = ini_section(&r->ini, "meta");
+    if (!r->unknown_given && reading_sound(r, "meta") && (m->problems[0] == '\0' || m->tune[0] == '\0'))
+        reading_report(r, meta != NULL ? &(Given){.line = meta->line} : NULL, true, "[meta] needs %s",
+                       m->problems[0] == '\0' ? "problems = FILE.ini ..., the ini files of what is trained"
+                                              : "tune = KEY ..., the parameters that are searched");
     ask(r, ALL(of_games), r->c->rules, NULL);
     ask_phase(r, "training", r->c->training_rules);
     ask_phase(r, "selection", r->c->selection_rules);

@@ -287,14 +287,6 @@ static const char *called(const Config *c)
     return c->weights.of_features && c->set == c->listed ? "the list of features" : c->weights.name;
 }
 
-static void refuse_name(Weights *w, const Config *c, const IniEntry *e)
-{
-    Suggest s = suggest_start(e->key);
-    for (int i = 0; i < c->weights.n; i++) suggest_try(&s, c->weights.row[i].name);
-    ini_blame(&w->ini, e->line, "'%s' is no %s of %s%s", e->key, c->weights.of_features ? "feature" : "weight", called(c),
-              suggest_hint(&s).text);
-}
-
 /* Completes weights that the file leaves out: one with a default gets it; any other is reported. */
 static void complete(Weights *w, const Config *c)
 {
@@ -327,7 +319,11 @@ WeightsStatus weights_take(Weights *w, const Config *c, Errors *errors)
         if (!is_weight(e)) continue;
         const int at = known ? weight_find(&c->weights, e->key) : next++;
         const char *wanted = at >= 0 ? read_number(e->value, &w->w[at]) : NULL;
-        if (at < 0) refuse_name(w, c, e);
+        Suggest near = suggest_start(e->key);
+        for (int k = 0; at < 0 && k < w->n; k++) suggest_try(&near, c->weights.row[k].name);
+        if (at < 0)
+            ini_blame(ini, e->line, "'%s' is no %s of %s%s", e->key, c->weights.of_features ? "feature" : "weight", called(c),
+                      suggest_hint(&near).text);
         if (wanted != NULL) ini_blame(ini, e->line, "%s = %.100s: must be %s", e->key, e->value, wanted);
     }
     if (meant && known) complete(w, c);
