@@ -226,9 +226,10 @@ wasm:
 
 library: $(LIBRARY) ## build the library: build/<variant>/libswarmtris.a and .so; make wheel: for Python; make dist, make deb: source, Debian packages
 
-wheel: $(LIBRARY_OBJECT)
+wheel: $(LIBRARY_OBJECT) $(PROGRAM)
 	$(Q)$(LINK) -shared -Wl,-soname,libswarmtris.so.$(ABI) -Wl,-rpath,'$$ORIGIN' -o $(B)/libswarmtris-wheel.so $< $(LIBS)
-	$(Q)src/make/wheel.sh $(B)/wheel $(B)/libswarmtris-wheel.so $(VERSION)
+	$(Q)$(LINK) -Wl,-rpath,'$$ORIGIN/..' -o $(B)/swarmtris-wheel $(MAIN) $(filter-out $(API),$(PARTS)) $(PROGRAM_LIBS)
+	$(Q)src/make/wheel.sh $(B)/wheel $(B)/libswarmtris-wheel.so $(B)/swarmtris-wheel $(VERSION)
 
 # The source as an archive, which knows its commit: of what git knows, as it is here; without git of all but what was made.
 DIST = build/swarmtris-$(VERSION)

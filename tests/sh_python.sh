@@ -52,10 +52,18 @@ if "$python" -c 'import setuptools, wheel' 2>/dev/null; then
     wheel=$(tail -n 1 log)
     "$python" -m zipfile -e "$wheel" site && [ -s site/swarmtris/libswarmtris.so ]
     say $? "it holds the library: $(du -h "$wheel" | cut -f 1) in $(basename "$wheel")"
-    [ "$(ldd site/swarmtris/libswarmtris.so | grep -c "$work/site")" = "$(find site -name 'LICENSE.*' | wc -l)" ]
+    [ "$(ldd site/swarmtris/libswarmtris.so site/swarmtris/bin/swarmtris | awk -v at="$work/site" 'index($3, at) { print $1 }' | sort -u | wc -l)" \
+        = "$(find site/swarmtris -maxdepth 1 -name 'LICENSE.*' | wc -l)" ]
     say $? "... and each library that it brings with its licence"
     PYTHONPATH=site "$python" -c 'import swarmtris; print(swarmtris.minimise(lambda x: abs(x[0]), [-1], [1]).fun < 0.01)' >out 2>err && grep -q True out
     say $? "... and works where nothing is installed"
+    chmod +x site/swarmtris/bin/swarmtris # pip keeps what may be executed, which zipfile does not
+    PYTHONPATH=site "$python" -c 'import sys, swarmtris_program; sys.argv = ["swarmtris", "train", "quick", "--out", "wheel", "--quiet"]; swarmtris_program.main()' >out 2>err
+    say $? "... and brings the program, which finds its inis: train quick"
+    (cd "$root" && PYTHONPATH=src/make PYTHONDONTWRITEBYTECODE=1 "$python" -c 'import sys, backend
+print(backend.build_wheel(sys.argv[1]), backend.build_sdist(sys.argv[1]))' "$work") >out 2>err && [ -s "$(cut -d ' ' -f 1 out)" ] \
+        && tar -tf "$(cut -d ' ' -f 2 out)" | grep -q '/PKG-INFO$'
+    say $? "what pip asks for: a wheel and an archive of the source: $(cat out)"
 else
     echo "skip - make wheel: setuptools or wheel is not installed"
 fi
