@@ -334,12 +334,6 @@ static void deal(Cluster *c, int rank)
 
 /* ---- messages of a batch ---- */
 
-/* Rank 0: notes turns that another rank has played. */
-static void add_turns(Cluster *c, uint64_t turns)
-{
-    if (c->w->poll(c->w->ctx, turns < INT_MAX ? (int)turns : INT_MAX)) atomic_store(&c->stopped, true);
-}
-
 /* Rank 0: takes the entries of another rank, words in all up to n. */
 static void take_entries(Cluster *c, int rank, const uint64_t *word, int n)
 {
@@ -369,7 +363,8 @@ static void lead(Cluster *c, int from, int kind, const uint64_t *word, int n)
         differ(c, from);
         return;
     }
-    add_turns(c, word[2]);
+    const int turns = word[2] < INT_MAX ? (int)word[2] : INT_MAX;
+    if (c->w->poll(c->w->ctx, turns)) atomic_store(&c->stopped, true);
     if (kind == NEXT) {
         deal(c, from);
     } else {

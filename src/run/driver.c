@@ -187,13 +187,6 @@ static bool save_in_pause(Drive *g)
     return true;
 }
 
-/* On all ranks, the monitor gets the reason of rank 0. */
-static void agree_on_stop(const Driver *d)
-{
-    const bool differs = cluster_differs(d->cluster) >= 0;
-    monitor_take(d->monitor, (StopReason)cluster_agree(d->cluster, differs ? STOP_DIFFERS : (int)monitor_reason(d->monitor)));
-}
-
 /* Plays until the batch is answered, with pauses for checkpoints. False: the run was stopped, a file could not be written, or the
  * time of the search is over. */
 static bool answer_batch(Drive *g)
@@ -204,7 +197,11 @@ static bool answer_batch(Drive *g)
     monitor_housekeeping(d->monitor, show_or_pause, g);
     while (!all && going && !is_time_over(g)) {
         all = evaluate_batch(d->evaluator, &g->batch, monitor_check(d->monitor));
-        if (d->cluster != NULL) agree_on_stop(d);
+        if (d->cluster != NULL) { /* the monitor of each rank gets the reason of rank 0 */
+            const bool differs = cluster_differs(d->cluster) >= 0;
+            const int reason = differs ? STOP_DIFFERS : (int)monitor_reason(d->monitor);
+            monitor_take(d->monitor, (StopReason)cluster_agree(d->cluster, reason));
+        }
         going = monitor_reason(d->monitor) == STOP_PAUSE && (all || save_in_pause(g));
         monitor_go_on(d->monitor);
     }

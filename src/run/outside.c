@@ -176,14 +176,6 @@ static bool read_batch(Outside *s)
     return true;
 }
 
-/* Gives the batch to the other ranks. */
-static void spread_batch(Outside *s)
-{
-    cluster_spread(s->setup.cluster, &s->n, sizeof s->n);
-    cluster_spread(s->setup.cluster, &s->iteration, sizeof s->iteration);
-    cluster_spread(s->setup.cluster, s->w, (size_t)s->n * (size_t)s->dim * sizeof *s->w);
-}
-
 /* ---- answering ---- */
 
 static void print_answer(const ComparisonScores *played, const ReportedScore *score)
@@ -234,14 +226,18 @@ static int answer_all(Outside *s)
 {
     int status = STATUS_OK;
     bool more = true;
-    const bool leads = cluster_leads(s->setup.cluster);
+    Cluster *cluster = s->setup.cluster;
     printf("mean\tsem\tgames\tpieces\tmedian\tsd\tmin\tmax\n");
     fflush(stdout);
     while (more && status == STATUS_OK) {
-        if (leads) more = read_batch(s);
-        more = cluster_agree(s->setup.cluster, more);
-        if (s->setup.cluster != NULL) spread_batch(s);
-        if (s->n > 0) status = answer_batch(s);
+        if (cluster_leads(cluster)) more = read_batch(s);
+        more = cluster_agree(cluster, more);
+        if (cluster != NULL) { /* the batch goes to the other ranks */
+            cluster_spread(cluster, &s->n, sizeof s->n);
+            cluster_spread(cluster, &s->iteration, sizeof s->iteration);
+            cluster_spread(cluster, s->w, (size_t)s->n * (size_t)s->dim * sizeof *s->w);
+        }
+        if (s->n > 0) status = cluster_agree(cluster, answer_batch(s)); /* rank 0 may have lost its standard output */
     }
     if (s->stopped || status == STATUS_STOPPED) return report_stop(s);
     if (status == STATUS_OK && s->in.error != 0) {

@@ -172,15 +172,6 @@ static int refuse(const Launcher *l, bool built, int found)
     return STATUS_USAGE;
 }
 
-/* From now on a rank other than 0 has no screen: what it says is kept in memory (last_line). */
-static void leave_screen(void)
-{
-    const int said = memfd_create("said", MFD_CLOEXEC), nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (said >= 0 && nothing >= 0 && dup2(nothing, STDOUT_FILENO) >= 0) dup2(said, STDERR_FILENO);
-    close(nothing);
-    close(said);
-}
-
 int ranks_meet(Cluster **c, int argc, char *const *argv, uint64_t (*signature)(void))
 {
     *c = NULL;
@@ -191,7 +182,12 @@ int ranks_meet(Cluster **c, int argc, char *const *argv, uint64_t (*signature)(v
     *c = cluster_open(signals_install());
     const int ranks = cluster_ranks(*c), rank = cluster_rank(*c);
     if (ranks != l.ranks) return refuse(&l, true, ranks);
-    if (rank > 0) leave_screen();
+    if (rank > 0) { /* from now on it has no screen: what it says is kept in memory (last_line) */
+        const int said = memfd_create("said", MFD_CLOEXEC), nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+        if (said >= 0 && nothing >= 0 && dup2(nothing, STDOUT_FILENO) >= 0) dup2(said, STDERR_FILENO);
+        close(nothing);
+        close(said);
+    }
     char sentence[SENTENCE];
     const Card mine = own_card(argc, argv, signature);
     OWNED Card *all = mem_new((size_t)ranks, sizeof *all);
