@@ -10,8 +10,12 @@ const char *five(const Optimiser *o)
 IniText ini_for(const char *start, const Optimiser *o)
 {
     IniText ini;
-    int n = snprintf(ini.text, sizeof ini.text, "%s[optimiser]\nkind = %s\n%s%s\n", start, o->name,
-                     o == &optimiser_pso ? "preset = vdbergh\n" : "", five(o));
+    const char *preset = ""; /* with which all positions of an iteration are new */
+    for (const Preset *p = o->presets; p->name != NULL; p++) {
+        if (strcmp(p->name, "vdbergh") == 0) preset = "preset = vdbergh\n";
+        if (strcmp(p->name, "whole-box") == 0) preset = "preset = whole-box\n";
+    }
+    int n = snprintf(ini.text, sizeof ini.text, "%s[optimiser]\nkind = %s\n%s%s\n", start, o->name, preset, five(o));
     assert_true(n > 0 && n < (int)sizeof ini.text);
     return ini;
 }

@@ -97,7 +97,7 @@ TEST(test_training_improves)
             assert_true(rows_cell(at, "best_score") == rows_cell(at, "best_fitness"));
             for (int k = 1; k < 6; k++) assert_true(rows_cell(at, ascending[k - 1]) <= rows_cell(at, ascending[k]));
         }
-        assert_int_equal(iteration, 30);
+        assert_int_equal(iteration, searches(registry_optimisers[i]) ? 30 : 1); /* a grid ends after one */
         assert_improves(&l, registry_optimisers[i]);
     }
 }
@@ -140,8 +140,9 @@ TEST(test_total_games)
             CLOSED(live_close) Live l;
             OWNED char *sets = text_new("training.iterations=0 training.games=2 training.total_games=%d", budgets[k]);
             live_run(&l, ini_for(ON_SPHERE NOT_CHOSEN, registry_optimisers[i]).text, sets);
-            assert_int_equal(live_outcome(&l).plays, budgets[k] / 2 * 2);
-            assert_int_equal(rows_count(l.rows.text, "metrics"), budgets[k] / 10);
+            const int spent = searches(registry_optimisers[i]) || budgets[k] < 10 ? budgets[k] : 10; /* one pass of a grid */
+            assert_int_equal(live_outcome(&l).plays, spent / 2 * 2);
+            assert_int_equal(rows_count(l.rows.text, "metrics"), spent / 10);
         }
 }
 
@@ -210,6 +211,7 @@ TEST(test_extended)
 #define RACE "training.allocation=race training.games=6 training.first_games=2 training.more_games=2 "
     for (int i = 0; registry_optimisers[i] != NULL; i++) {
         const Optimiser *o = registry_optimisers[i];
+        if (!searches(o)) continue; /* a grid ends with its pass */
         check_extended(ini_for(ON_SPHERE CHOSEN, o).text, "training.iterations=4", "training.iterations=9");
         check_extended(ini_for(ON_SPHERE NOT_CHOSEN, o).text, "training.iterations=1", "training.iterations=9");
         check_extended(ini_for(ON_SPHERE CHOSEN, o).text, GAMES_ONLY "23", GAMES_ONLY "41");
