@@ -168,6 +168,9 @@ served="eval - --games 30 --set agent.features=cs3243 --set game.height=10"
 timeout -k 5 120 $launcher 3 "$mpi_program" $served --threads 1 <lines >out 2>err
 [ $? = 0 ] && [ "$(wc -l <answers)" = 4 ] && cmp -s answers out
 say $? "weights from standard input, in two batches"
+timeout -k 5 120 $launcher 1 sh -c 'exec "$@" >/dev/full' sh "$mpi_program" $served --threads 1 : -n 1 "$mpi_program" $served --threads 1 \
+    <lines >out 2>err
+is $? 74 "... and a standard output that is full ends all ranks: status 74"
 
 # ---- stopped and resumed ----
 
