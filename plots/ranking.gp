@@ -13,7 +13,7 @@ array label[rows]; array ratio[rows]
 r = 0; longest = 0; alike = 0; fewest = 1e308; most = 0
 stats table u (r = r + 1, label[r] = strcol('weights'), ratio[r] = column('best_ratio'), alike = alike + (r > 1 && \
     column('worse_than_best') == 0), fewest = min(fewest, column('games')), most = max(most, column('games')), \
-    see(column('mean')), see(upper('mean', '')), lower('mean', '') > 0 ? see(lower('mean', '')) : 0) nooutput
+    see(column('mean')), see(upper('mean', '')), see(max(lower('mean', ''), 0))) nooutput
 # A contestant is called as its file or folder is, where no other is called so.
 last_part(path) = path[(i = strlen(path) - strstrt(reversed(path), '/') + 2, i > strlen(path) + 1 ? 1 : i):*]
 reversed(text) = strlen(text) < 2 ? text : reversed(text[2:*]).text[1:1]

@@ -1,4 +1,4 @@
-# The ways of training of a study: scores over the seeds, and how far what is claimed is from them. Reads, of the statistics,
+# The ways of training of a study: scores over the seeds, and how far what is reported is from them. Reads, of the statistics,
 # study.tsv and study_runs.tsv.
 chart = 'study'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
@@ -50,5 +50,5 @@ set arrow 1 from 1, graph 0 to 1, graph 1 nohead lw 1.2 lc rgb '#333333' back
 plot data u "training":(column("place") + 0.12):(ends("training_lower")):(ends("training_upper")) w xerrorbars pt 9 ps 0.9 * point_scale lw 1.3 lc \
     rgb orange title 'training', \
      data u "reported":(column("place") - 0.12):(ends("reported_lower")):(ends("reported_upper")) w xerrorbars pt 5 ps 0.8 * point_scale lw 1.3 lc rgb blue \
-         title 'claimed'
+         title 'reported'
 unset multiplot

@@ -101,8 +101,8 @@ says "dt-20.ini has other weights or rules than base/player-2.ini"
 expect 78 "--resume the other way round" compare "$bcts" "$dt" --set game.height=6 --out base --resume
 expect 78 "--resume on another board" compare "$dt" "$bcts" --set game.height=7 --out base --resume
 says "game.height = 7, was 6"
-expect 78 "--resume as a tournament" tournament "$dt" "$bcts" --set game.height=6 --out base --resume --games 5000
-says "it holds a comparison, not a tournament"
+expect 73 "--resume as a tournament" tournament "$dt" "$bcts" --set game.height=6 --out base --resume --games 5000
+says "base: holds a comparison, and no tournament can be kept there"
 expect 78 "--resume with fewer games" compare "$dt" "$bcts" --set game.height=6 --out base --resume --games 50
 says "^base: holds [0-9]+ games of a player: --games must be at least that"
 run compare "$dt" "$bcts" --set game.height=6 -q --json --out base --resume
@@ -152,8 +152,8 @@ expect 78 "--resume with a player less" tournament worse.ini $final $dt $bcts $l
 says "there were more than 4 players"
 expect 78 "--resume with a player more" tournament $players $final $low --games 400 --out cup --resume
 says "is no player there"
-expect 78 "--resume by halving" tournament $players $low --games 400 --out cup --resume --halving
-says "it holds a tournament, not a tournament by halving"
+expect 73 "--resume by halving" tournament $players $low --games 400 --out cup --resume --halving
+says "cup: holds a tournament, and no tournament by halving can be kept there"
 run tournament $players $low --games 300 --json
 is_json "tournament --json is JSON" "len(j['ranking']) == 6 and [p['mean'] for p in j['ranking']] == sorted((p['mean'] for p in j['ranking']), reverse=True) and \
     all(p['lower'] < p['mean'] < p['upper'] and p['worse_than_best'] is (p['p_mean'] <= 0.05) for p in j['ranking']) and j['ranking'][0]['best_ratio'] == 1"

@@ -27,7 +27,7 @@ refused "train --resume refuses a run of version 0.1.0" "old: $old" "$program" t
 refused "... with an ini of this version, too" "old: $old" "$program" train new.ini --out old --resume
 refused "... and with another budget" "old: $old" "$program" train new.ini --out old --resume --set training.iterations=4
 refused "... and train, which could not resume it" "old: $old" "$program" train new.ini --out old
-refused "... and one of a repeat" "repeat/01: $old" "$program" train old.ini --out repeat --resume --repeat 1
+refused "... and one of a repeat" "repeat/01: $old" "$program" train old.ini --out repeat --resume --repeat 2
 refused "... and one without a lock" "unlocked: $old" "$program" train old.ini --out unlocked --resume
 refused "plot refuses it" "old: $old" "$program" plot old
 refused "plot refuses it in a repeat" "repeat/01: $old" "$program" plot repeat
@@ -101,7 +101,7 @@ diff -r old kept >/dev/null
 say $? "not a byte of it has changed"
 sed -i 's/"format": 4/"format": 3/' old/run.json
 sed -i '1s/3/4/' old/checkpoint
-refused "a checkpoint of a newer version is refused, too" "old: this run $newer" "$program" info old
+refused "a checkpoint of a newer version is refused, too" "old/checkpoint: is damaged: it $newer" "$program" info old --verify
 sed -i '1s/3/4/' old/weights.ini old/config.ini
 refused "weights of a newer version are refused" "old/weights.ini:1: this file $newer" "$program" eval old/weights.ini --games 2
 "$program" check old/config.ini >out 2>err

@@ -159,7 +159,7 @@ says '"reported": "estimated"' out
 says '"training_over_estimated": [{]' out
 lacks validated out
 run study runs/a runs/b --out drawn
-head -1 drawn/study_runs.tsv | grep -q '^place.run.estimated.training.claimed$' && ! grep -q validated drawn/study.svg
+head -1 drawn/study_runs.tsv | grep -q '^place.run.estimated.training.reported$' && ! grep -q validated drawn/study.svg
 say $? "... nor does the chart"
 expect 0 "the same by whole games" train train.ini --out runs/c --repeat 2 -q
 run study runs/a runs/c

@@ -267,4 +267,53 @@ says "^missing: must be the directory of runs"
 expect 66 "a run instead of its parent" "$program" study many/01
 expect 73 "charts where no folder can be" "$program" study many --out base.ini/charts
 on_full "a full disk" study many
+
+# ---- a directory says its kind; another kind is refused, and cleared by --force ----
+
+small_ini >small.ini
+printf '20  optimiser.particles=4\n40  optimiser.particles=5\n' >numbers.list
+"$program" train small.ini --out kind-training -q >out 2>err
+"$program" train small.ini --repeat 2 --out kind-repeat -q >out 2>err
+"$program" study small.ini numbers.list --repeat 2 --out kind-study -q >out 2>err
+"$program" eval kind-training --games 10 --out kind-evaluation -q >out 2>err
+"$program" tournament kind-training kind-repeat --games 10 --out kind-tournament -q >out 2>err
+"$program" compare kind-training kind-repeat/02 --games 50 --out kind-comparison -q >out 2>err
+kinds="training repeat study evaluation tournament comparison"
+make() { # KIND DIR OPTION...: something of this kind in DIR
+    local kind=$1 dir=$2
+    shift 2
+    case $kind in
+        training) "$program" train small.ini --out "$dir" -q "$@" ;;
+        repeat) "$program" train small.ini --repeat 2 --out "$dir" -q "$@" ;;
+        study) "$program" study small.ini numbers.list --repeat 2 --out "$dir" -q "$@" ;;
+        evaluation) "$program" eval many/01 --games 10 --out "$dir" -q "$@" ;;
+        tournament) "$program" tournament many/01 many/02 --games 10 --out "$dir" -q "$@" ;;
+        comparison) "$program" compare many/01 many/02 --games 50 --out "$dir" -q "$@" ;;
+    esac >out 2>err
+}
+for kind in $kinds; do
+    is "$(cat kind-$kind/KIND)" "swarmtris $kind" "the line of a $kind"
+    cp -r kind-$kind as-before
+    for other in $kinds; do
+        [ $other = $kind ] && continue
+        make $other kind-$kind
+        [ $? = 73 ] && diff -r as-before kind-$kind >diff && grep -q "^kind-$kind: holds an\? $kind, and no $other can be kept there" err
+        say $? "$other in a directory of a $kind is refused, and no byte changes: $(head -1 err)"
+    done
+    rm -r as-before
+done
+touch kind-study/20/01/mine
+for kind in repeat training evaluation tournament repeat; do
+    make $kind kind-study --force
+    [ "$(cat kind-study/KIND)" = "swarmtris $kind" ] && [ -e kind-study/20/01/mine ]
+    say $? "--force makes a $kind of it, and leaves what is the user's"
+done
+none "$(ls kind-study | grep -vE '^(0[12]|20|KIND|charts|summary.tsv)$')" "... and nothing else of what it was"
+"$program" study small.ini numbers.list --repeat 2 --out numbers -q >out 2>err
+expect 66 "ways called 20 and 40 are no runs" "$program" info numbers
+says "^numbers: holds the directories of runs 20, 40: "
+rm numbers/KIND numbers/*/KIND
+expect 66 "... nor without the line, as in older versions" "$program" info numbers
+says "^numbers: holds the directories of runs 20, 40: "
+expect 73 "... and runs in a directory without a line are never cleared" "$program" train small.ini --out numbers -q --force
 exit $failed

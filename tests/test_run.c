@@ -148,7 +148,7 @@ TEST(test_rundir_clear)
     write_file("clear/notes.md", "mine");
     write_file("clear/mine.tsv", "mine");
     char failed[64];
-    assert_true(runfiles_clear(rundir_path(d), failed, sizeof failed));
+    assert_true(rundir_clear(rundir_path(d), failed, sizeof failed));
     for (size_t i = 0; i < LENGTH(ours); i++) {
         OWNED char *path = files_path("clear", ours[i]);
         assert_false(files_exists(path));

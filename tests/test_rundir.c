@@ -97,7 +97,7 @@ TEST(test_warning_of_no_locks)
     CLOSED(live_close) Live l;
     live_open(&l, "[training]\niterations = 1\n", NULL, 0);
     for (int locks = 0; locks < 2; locks++) {
-        CLOSED(saved_run_close) Run r = {.config = &l.config, .setup = &l.setup, .dir = "warned", .trains = true};
+        CLOSED(saved_run_close) Run r = {.config = &l.config, .setup = &l.setup, .dir = "warned", .kind = FOLDER_TRAINING};
         CLOSED(errors_free) Errors warnings = {0};
         flock_error = locks ? 0 : ENOLCK;
         assert_int_equal(saved_run_open(&r, SAVED_RUN_RESUME, &warnings), STATUS_OK);
@@ -191,7 +191,7 @@ TEST(test_clear_interrupted)
         for (size_t i = 0; i < 6; i++) assert_true(rundir_write(d, files[i], "{\"state\": \"finished\"}", 21));
         removed[0] = '\0';
         removals_left = limit;
-        assert_int_equal(runfiles_clear(rundir_path(d), failed, sizeof failed), limit == 6);
+        assert_int_equal(rundir_clear(rundir_path(d), failed, sizeof failed), limit == 6);
         removals_left = 100000;
         assert_true(strncmp(removed, "run.json checkpoint / ", limit == 0 ? 0 : limit == 1 ? 9 : 22) == 0);
         assert_int_equal(rundir_finished("cleared"), limit == 0);
@@ -203,9 +203,9 @@ TEST(test_clear_interrupted)
         }
     }
     assert_int_equal(mkdir("cleared/STOP", 0777), 0); /* which no run has made */
-    assert_true(runfiles_clear(rundir_path(d), failed, sizeof failed));
+    assert_true(rundir_clear(rundir_path(d), failed, sizeof failed));
     assert_int_equal(mkdir("cleared/games.tsv", 0777), 0);
-    assert_false(runfiles_clear(rundir_path(d), failed, sizeof failed));
+    assert_false(rundir_clear(rundir_path(d), failed, sizeof failed));
     assert_string_equal(failed, "games.tsv");
 }
 

@@ -83,7 +83,7 @@ TEST(test_numbers)
     assert_true(best->p == 1 && other->p == 1); /* one common seed says nothing */
 }
 
-/* What was claimed on another board is no multiple of the validated score; without a selection the training's number is the
+/* What was reported on another board is no multiple of the validated score; without a selection the training's number is the
  * reported score. */
 TEST(test_reported)
 {
@@ -95,10 +95,10 @@ TEST(test_reported)
     CLOSED(study_free) Study s = study_of(dirs, 1);
     const Variant *v = &s.variant[0];
     assert_int_equal(v->runs, 4);
-    assert_true(isnan(v->run[0].training) && v->run[0].claimed == 300);
-    assert_true(isnan(v->run[1].training) && isnan(v->run[1].claimed));
-    assert_true(v->run[2].training == 500 && v->run[2].claimed == 500);
-    assert_true(v->run[3].validated == 0.001 && v->run[3].claimed == 0.001);
+    assert_true(isnan(v->run[0].training) && v->run[0].reported == 300);
+    assert_true(isnan(v->run[1].training) && isnan(v->run[1].reported));
+    assert_true(v->run[2].training == 500 && v->run[2].reported == 500);
+    assert_true(v->run[3].validated == 0.001 && v->run[3].reported == 0.001);
 }
 
 /* Three ways over twelve seeds: each pair by Wilcoxon's test of the common ones, then Holm over all three. */

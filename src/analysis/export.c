@@ -8,7 +8,7 @@
 #include "file/files.h"
 #include "file/ini.h"
 #include "file/plain.h"
-#include "store/rundir.h"
+#include "store/runs.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -93,24 +93,6 @@ static void print_table(const Export *e, FILE *out)
             fprintf(out, "%s%s", i > 0 ? "\t" : "", cell);
         }
         fputc('\n', out);
-    }
-}
-
-/* ---- which runs ---- */
-
-/* Adds the run in dir, or the runs that dir holds, at most `depth` levels of directories below. */
-static void add_directory(Export *e, const char *dir, int depth)
-{
-    if (rundir_is_run(dir)) {
-        e->run = mem_grow(e->run, &e->runs_room, e->runs + 1, sizeof *e->run);
-        e->run[e->runs++] = mem_text(dir);
-        return;
-    }
-    for (int named = 0; named < 2 && depth > 0; named++) {
-        char **path;
-        const int n = named ? rundir_named(dir, &path) : rundir_repeats(dir, &path);
-        for (int i = 0; i < n; i++) add_directory(e, path[i], depth - 1);
-        mem_free_texts(path, n);
     }
 }
 
@@ -269,12 +251,11 @@ static void free_export(Export *e)
 
 static Status find_runs(Export *e, const char *const *dir, int n, Errors *errors)
 {
-    enum { DEPTH = 3 };
     Status status = STATUS_OK;
     assert(n >= 1);
     for (int i = 0; i < n; i++) {
         const int before = e->runs;
-        add_directory(e, dir[i], DEPTH);
+        folder_add_runs(&e->run, &e->runs, &e->runs_room, dir[i]);
         if (e->runs > before) continue;
         errors_add(errors, "%s: must be a run, or the directory of runs", dir[i]);
         status = STATUS_NO_INPUT;

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "config/weights.h"
 #include "file/files.h"
-#include "store/rundir.h"
+#include "store/runs.h"
 
 #include <assert.h>
 #include <math.h>
@@ -116,9 +116,9 @@ static bool add_run(Study *s, Variant *v, int number, const Weights *w, Errors *
                                    .seed = seed != NULL ? (uint64_t)strtoull(seed, NULL, 10) : (uint64_t)number,
                                    .validated = validated,
                                    .training = is_elsewhere(w, "training") ? NAN : training,
-                                   .claimed = is_elsewhere(w, reported) ? NAN
-                                              : isnan(reselected)       ? training
-                                                                        : reselected};
+                                   .reported = is_elsewhere(w, reported) ? NAN
+                                               : isnan(reselected)       ? training
+                                                                         : reselected};
     return true;
 }
 
@@ -148,7 +148,7 @@ static void sum_up(Variant *v)
         x[i] = r->validated;
         add_log(&score, r->validated);
         add_log(&training, r->training / r->validated);
-        add_log(&reported, r->claimed / r->validated);
+        add_log(&reported, r->reported / r->validated);
     }
     tables_quantiles(x, v->runs, q);
     v->q25 = q[TABLES_Q25];
@@ -191,12 +191,11 @@ static bool read_run(Study *s, Variant *v, const char *path, int number, Errors 
 
 static Status read_variant(Study *s, Variant *v, const char *dir, Errors *errors)
 {
-    char **run;
-    const int n = rundir_repeats(dir, &run);
+    CLOSED(folder_free) Folder f = folder_read(dir);
+    const int n = f.kind == FOLDER_REPEAT ? f.n : 0;
     bool good = true;
     *v = (Variant){.dir = dir, .name = files_name(dir), .run = mem_new((size_t)n, sizeof *v->run), .p = 1, .p_least = 1};
-    for (int i = 0; i < n; i++) good = read_run(s, v, run[i], atoi(strrchr(run[i], '/') + 1), errors) && good;
-    mem_free_texts(run, n);
+    for (int i = 0; i < n; i++) good = read_run(s, v, f.entry[i], atoi(strrchr(f.entry[i], '/') + 1), errors) && good;
     if (!good) return STATUS_DATA;
     if (v->runs == 0) {
         errors_add(errors, "%s: must be the directory of runs 01, 02, ..., at least one of them with a validated score", dir);
@@ -337,13 +336,13 @@ static Status write_runs(const Study *s, const char *folder, Errors *errors)
     table_begin(&t, "place\trun");
     table_column(&t, "%s", study_reported(s));
     table_column(&t, "training");
-    table_column(&t, "claimed");
+    table_column(&t, "reported");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
         for (int r = 0; r < v->runs; r++) {
             const StudyRun *run = &v->run[r];
             const double aside = v->runs > 1 ? 0.4 * ((double)r / (v->runs - 1) - 0.5) : 0;
-            const double row[] = {s->n - i + aside, run->number, run->validated, run->training, run->claimed};
+            const double row[] = {s->n - i + aside, run->number, run->validated, run->training, run->reported};
             table_row(&t, NULL, row, sizeof row / sizeof *row);
         }
     }

@@ -2,8 +2,8 @@
  * about them.
  *
  * Idea: a training is one draw, and scores span decades. So the geometric mean over the seeds counts, and trainings are
- * compared seed by seed. What a training claims is its score before the validation: the re-selected one or, without a
- * selection, the training's own. A claim of 1.3 times the validated score is a reported score error of 30 %. For test
+ * compared seed by seed. What a training reports is its score before the validation: the re-selected one or, without a
+ * selection, the training's own. A reported score of 1.3 times the validated score is a reported score error of 30 %. For test
  * functions the error counts, and less is better; they have no noise, so what the training saw is true. The smallest p that
  * the test can give depends on the number of seeds alone; if it is above alpha, no result could show a difference.
  * Never: a number of a noisy training is taken for the score. */
@@ -27,7 +27,7 @@ typedef struct {
     uint64_t seed;    /* seed of its validation */
     double validated; /* score or error */
     double training;  /* score or error; NAN if its board is not that of the validation */
-    double claimed;   /* re-selected score or error, else that of the training; NAN likewise */
+    double reported;  /* re-selected score or error, else that of the training; NAN likewise */
 } StudyRun;
 
 /* One way of training. p is how often a difference as large as that to the best would arise if both were equal. It is of
@@ -41,7 +41,7 @@ typedef struct {
     int runs;                               /* 1 or more */
     Geometric score;                        /* mean of the validated scores */
     double q25, median, q75;                /* their quartiles */
-    Geometric over_training, over_reported; /* training and claimed as multiples of validated */
+    Geometric over_training, over_reported; /* training and reported as multiples of validated */
     double p;                               /* see above */
     double p_least; /* the smallest p that the numbers of common seeds, of this and all other pairs, allow */
     int common;     /* seeds in common with the best; for the best itself, its runs */

@@ -421,10 +421,11 @@ struct swt_training {
 static swt_error *check_directory(const char *dir, swt_how how)
 {
     OWNED char *name = NULL;
-    SavedRunState holds = saved_run_look(dir, &name);
+    SavedRunState holds = saved_run_look(dir, FOLDER_TRAINING, how == SWT_REPLACE, &name);
     if (holds == SAVED_RUN_NO_DIRECTORY) return fail(SWT_CANT_CREATE, "%s: is a file: must be the name of a directory", dir);
     if (holds == SAVED_RUN_BUSY)
         return fail(SWT_CANT_CREATE, "%s: is in use by another process, or by another training of this one", dir);
+    if (holds == SAVED_RUN_OTHER) return fail(SWT_CANT_CREATE, "%s", name);
     if (how != SWT_REPLACE && holds == SAVED_RUN_UNREADABLE) return fail(SWT_DATA, "%s", name);
     if (how == SWT_RESUME && holds != SAVED_RUN_UNFINISHED && holds != SAVED_RUN_FINISHED)
         return fail(SWT_NO_INPUT, "%s: holds no run that could be resumed", dir);
@@ -440,7 +441,7 @@ static swt_error *open_directory(swt_training *t, swt_how how, Errors *warnings)
     static const SavedRunMode hows[] = {
         [SWT_NEW] = SAVED_RUN_NEW, [SWT_RESUME] = SAVED_RUN_RESUME, [SWT_REPLACE] = SAVED_RUN_REPLACE};
     Errors errors = {0};
-    t->run = (Run){.config = &t->o.config, .setup = &t->setup, .dir = t->dir, .trains = true};
+    t->run = (Run){.config = &t->o.config, .setup = &t->setup, .dir = t->dir, .kind = FOLDER_TRAINING};
     int status = saved_run_open(&t->run, hows[how], &errors);
     t->before = t->run.seconds;
     if (status != STATUS_OK) return fail_lines(status, &errors);

@@ -10,7 +10,7 @@
 #include "file/message.h"
 #include "file/plain.h"
 #include "file/tsv.h"
-#include "store/rundir.h"
+#include "store/runs.h"
 #include "systems_built.h"
 
 #include <assert.h>
@@ -485,14 +485,14 @@ static void group_free(Group *g)
  * running. A table that cannot be read is an error. */
 static Status read_repeat(Group *g, const char *dir, const Charts *how)
 {
-    char **run;
-    const int n = rundir_repeats(dir, &run);
+    CLOSED(folder_free) Folder f = folder_read(dir);
+    const int n = f.kind == FOLDER_REPEAT ? f.n : 0;
     Status status = STATUS_OK;
     *g = (Group){.name = files_name(dir), .repeat = true, .run = mem_new((size_t)n, sizeof *g->run)};
     for (int i = 0; i < n; i++) {
         Curve p;
         CLOSED(errors_free) Errors said = {0};
-        Status one = curve_read(&p, run[i], how->axis, &said);
+        Status one = curve_read(&p, f.entry[i], how->axis, &said);
         const bool begun = p.table.rows > 0 || one == STATUS_DATA || (p.table.columns == 0 && said.n > 0);
         for (int k = 0; one != STATUS_OK && begun && k < said.n; k++) errors_add(how->errors, "%s", said.line[k]);
         if (begun) status = graver(status, one);
@@ -501,7 +501,6 @@ static Status read_repeat(Group *g, const char *dir, const Charts *how)
         else
             curve_free(&p);
     }
-    mem_free_texts(run, n);
     return status != STATUS_OK ? status : g->runs > 0 ? STATUS_OK : STATUS_NO_INPUT;
 }
 

@@ -12,7 +12,7 @@
 #include "run/monitor.h"
 #include "run/pool.h"
 #include "run/signals.h"
-#include "store/rundir.h"
+#include "store/runs.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -355,7 +355,7 @@ static int train_here(Campaign *c, int i)
     CLOSED(errors_free) Errors said = {0}; /* warnings have been printed, once for all seeds */
     int status = verbs_collect(&config, c->p->v->ini, &with, &errors, &said);
     message_errors(&errors, "");
-    if (status == STATUS_OK) status = verbs_allowed(&with, t->run);
+    if (status == STATUS_OK) status = verbs_allowed(&with, t->run, FOLDER_TRAINING);
     if (status == STATUS_OK) status = verbs_train_within(&with, &config, t->run, c->p->dir, &c->reason);
     settings_free(&own);
     return status;
@@ -408,11 +408,35 @@ static void share_threads(Campaign *c, int open)
                 c->p->dir);
 }
 
+static FolderKind kind_of(const CampaignPlan *p)
+{
+    return p->v->list != NULL ? FOLDER_STUDY : FOLDER_REPEAT;
+}
+
+int campaign_allowed(const Command *o, const CampaignPlan *p)
+{
+    OWNED char *other = cluster_leads(o->cluster) ? folder_other_kind(p->dir, kind_of(p), o->force) : NULL;
+    return other == NULL ? STATUS_OK : verb_fail(STATUS_CANT_CREATE, "%s", other);
+}
+
+/* Each variant of a study is a repeat. */
+static Status take_directories(const CampaignPlan *p, Errors *errors)
+{
+    Status status = folder_take(p->dir, kind_of(p), errors);
+    for (int i = 0; i < p->v->lines && p->v->list != NULL && status == STATUS_OK; i++) {
+        OWNED char *own = files_path(p->dir, p->v->line[i].name);
+        status = folder_take(own, FOLDER_REPEAT, errors);
+    }
+    return status;
+}
+
 int campaign_run(const Command *o, const CampaignPlan *p)
 {
     Campaign c = {.o = o, .p = p};
-    if (cluster_leads(o->cluster) && !files_make_directory(p->dir))
-        return verb_fail((int)status_of_write(errno), "%s: cannot be created: %s", p->dir, strerror(errno));
+    CLOSED(errors_free) Errors errors = {0};
+    if (cluster_leads(o->cluster)) c.status = (int)take_directories(p, &errors);
+    message_errors(&errors, "");
+    if (c.status != STATUS_OK) return c.status;
     share_threads(&c, list_trainings(&c));
     c.monitor = monitor_create(files_at(p->dir, "STOP").text, o->max_time, signals_install());
     progress_start(&c.progress, o->quiet, false);

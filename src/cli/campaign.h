@@ -52,6 +52,9 @@ typedef struct {
     void *ctx;
 } CampaignPlan;
 
+/* Whether the directory is none of another kind. STATUS_OK; or, after a sentence, STATUS_CANT_CREATE. */
+int campaign_allowed(const Command *o, const CampaignPlan *p);
+
 /* Trains what has not been trained yet. Returns the exit status. */
 int campaign_run(const Command *o, const CampaignPlan *p);
 

@@ -1,7 +1,6 @@
 /* main.c. Reads the command line, calls the verb, and turns its status into the exit status of the process. */
 #include "bench/bench.h"
 #include "cli/complete.h"
-#include "cli/directories.h"
 #include "cli/named.h"
 #include "cli/verb.h"
 #include "file/files.h"
@@ -24,7 +23,7 @@ static int run_verb(Command *o)
     if (status == STATUS_OK && !named_resolve(o, &errors)) status = STATUS_NO_INPUT;
     message_errors(&errors, "");
     if (status != STATUS_OK) return status;
-    if (o->verb->takes == TAKES_INIS && directories_explain(o->verb, o->arg[0])) return STATUS_NO_INPUT;
+    if (o->verb->takes == TAKES_INIS && named_explain(o->verb, o->arg[0])) return STATUS_NO_INPUT;
     if (o->verb->folders) named_expand(o);
     return o->verb->run(o);
 }

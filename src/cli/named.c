@@ -6,11 +6,13 @@
 #include "config/weights.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "store/rundir.h"
+#include "store/runs.h"
 
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
+#include <libgen.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,53 +167,140 @@ char *named_playing(const Game *game)
 
 /* ---- folders of weights ---- */
 
-/* Whether an entry of a folder holds weights: a file by its name, a folder by its weights.ini. */
-static bool is_weights(const char *path)
-{
-    if (files_is_directory(path)) return files_exists(files_at(path, "weights.ini").text);
-    return files_ends_in(path, ".ini") || files_ends_in(path, ".txt");
-}
-
-static int is_visible(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.';
-}
-
-/* Adds the weights in a folder and, if deep, those in its folders. */
-static void add_held(Names *all, const char *folder, bool deep)
-{
-    struct dirent **entry;
-    if (!files_is_directory(folder) || rundir_is_run(folder) || is_weights(folder)) return;
-    const int entries = files_scan(folder, &entry, is_visible, alphasort);
-    for (int i = 0; i < entries; i++) {
-        char *full = files_path(folder, entry[i]->d_name);
-        const bool one = is_weights(full);
-        if (one) add(all, full);
-        if (!one && deep) add_held(all, full, false);
-        if (!one) free(full);
-        free(entry[i]);
-    }
-    free(entry);
-}
-
-bool named_holds(const char *path)
-{
-    Names held = {0};
-    add_held(&held, path, true);
-    mem_free_texts(held.name, held.n);
-    return held.n > 0;
-}
-
 void named_expand(Command *o)
 {
     Names all = {0};
     for (int i = 0; i < o->args; i++) {
         const int before = all.n;
-        add_held(&all, o->arg[i], true);
+        folder_add_weights(&all.name, &all.n, &all.room, o->arg[i]);
         if (all.n == before) add(&all, mem_text(o->arg[i]));
     }
     for (int i = 0; i < all.n; i++) mem_own(&o->text, all.name[i]);
     free(o->arg);
     o->arg = (const char **)all.name;
     o->args = all.n;
+}
+
+/* ---- directories that a verb cannot use ---- */
+
+/* "01, 02, 03" or "01, 02, ... 20": the last parts of the paths. */
+static void print_names(FILE *out, const Folder *f)
+{
+    enum { SHOWN = 3 };
+    for (int i = 0; i < f->n; i++) {
+        if (i >= SHOWN && f->n > SHOWN + 1 && i + 1 < f->n) continue;
+        OWNED char *name = files_name(f->entry[i]);
+        fprintf(out, "%s%s%s", i > 0 ? ", " : "", i >= SHOWN && f->n > SHOWN + 1 ? "..., " : "", name);
+    }
+}
+
+/* Explains a run that was given instead of a directory of runs, or of an ini. */
+static bool explain_run(FILE *out, const Verb *verb, const char *dir)
+{
+    OWNED char *copy = mem_text(dir), *typed = message_word(dir);
+    const char *parent = dirname(copy);
+    OWNED char *studied = message_word(parent);
+    const bool studies = verb->takes == TAKES_STUDIES, trains = verb->takes == TAKES_INIS,
+               weights = verb->takes == TAKES_WEIGHTS && strcmp(verb->name, "info") != 0, /* info shows any run */
+        resumes = strcmp(verb->name, "train") == 0;
+    if (studies && folder_kind(parent) != FOLDER_REPEAT)
+        fprintf(out,
+                "%s: is a run, and 'study' takes directories of runs 01, 02, ..., which 'swarmtris train FILE.ini --repeat N' "
+                "makes",
+                dir);
+    else if (studies)
+        fprintf(out, "%s: is a run, and 'study' takes directories of runs 01, 02, ...: swarmtris study %s", dir, studied);
+    else if (trains)
+        fprintf(out, "%s: is a run, and '%s' takes an ini: that of this run is %s/config.ini%s%s%s", dir, verb->name, dir,
+                resumes ? "; to go on with it add --out " : "", resumes ? typed : "", resumes ? " --resume" : "");
+    else if (weights)
+        fprintf(out, "%s: is a run without weights: no training, or one that has not finished; 'swarmtris info %s' says more",
+                dir, typed);
+    return studies || trains || weights;
+}
+
+/* Prints a command with the paths of all, or with the first two if there are many. */
+static void print_command(FILE *out, const char *command, const Folder *f)
+{
+    enum { MOST = 8 };
+    const int n = f->n <= MOST ? f->n : 2;
+    fputs(command, out);
+    for (int i = 0; i < n; i++) {
+        OWNED char *word = message_word(f->entry[i]);
+        fprintf(out, " %s", word);
+    }
+    if (n == 1 || n < f->n) fputs(" ...", out);
+}
+
+/* Prints what the verb could do with the first of the runs, or another verb with all of them. nested: these are directories of
+ * runs, and no runs. */
+static void print_advice(FILE *out, const Verb *verb, const char *dir, const Folder *f, bool nested)
+{
+    assert(f->n >= 1);
+    OWNED char *first = message_word(f->entry[0]), *all = message_word(dir);
+    if (verb->takes == TAKES_STUDIES)
+        print_command(out,
+                      nested ? "name each of them: swarmtris study"
+                             : "'study' takes runs called 01, 02, ...; their weights are compared by: swarmtris tournament",
+                      f);
+    else if (verb->takes == TAKES_INIS)
+        fprintf(out, "'%s' takes an ini, such as %s/%sconfig.ini", verb->name, f->entry[0], nested ? "01/" : "");
+    else if (verb->takes == TAKES_PATHS)
+        print_command(out, "name them: swarmtris plot", f);
+    else if (verb->takes == TAKES_WEIGHTS && verb->first == 0 && verb->least > 1)
+        print_command(out, nested ? "they are compared by: swarmtris study" : "name them: swarmtris tournament", f);
+    else {
+        fprintf(out, "name one of them: swarmtris %s %s%s", verb->name, first, nested ? "/01" : "");
+        if (f->kind == FOLDER_REPEAT) fprintf(out, "; to sum them up: swarmtris study %s", all);
+        if (nested) print_command(out, "; to compare them: swarmtris study", f);
+        fprintf(out, "; for a table of them: swarmtris export %s", all);
+    }
+}
+
+/* Leaves out what has no learning curve, so that `plot` could not compare it. */
+static void keep_trainings(Folder *f)
+{
+    int left = 0;
+    for (int i = 0; i < f->n; i++) {
+        const FolderKind kind = folder_kind(f->entry[i]);
+        if (kind == FOLDER_TRAINING || kind == FOLDER_REPEAT)
+            f->entry[left++] = f->entry[i];
+        else
+            free(f->entry[i]);
+    }
+    f->n = left;
+}
+
+/* Explains a directory that is no run. */
+static bool explain_folder(FILE *out, const Verb *verb, const char *dir, Folder *f)
+{
+    const bool repeat = f->kind == FOLDER_REPEAT;
+    if (verb->takes == TAKES_PATHS) keep_trainings(f);
+    if (f->n > 0 && !(repeat && (verb->takes == TAKES_STUDIES || verb->takes == TAKES_PATHS))) {
+        const bool nested = !repeat && !folder_is_run(folder_kind(f->entry[0]));
+        fprintf(out, "%s: holds the %s ", dir, nested ? "directories of runs" : f->n > 1 ? "runs" : "run");
+        print_names(out, f);
+        fputs(": ", out);
+        print_advice(out, verb, dir, f, nested);
+        return true;
+    }
+    Names held = {0};
+    if (f->n == 0 && verb->takes == TAKES_WEIGHTS) folder_add_weights(&held.name, &held.n, &held.room, dir);
+    OWNED char *typed = message_word(dir);
+    if (held.n > 0)
+        fprintf(out, "%s: is a folder with weights: name one of them; all are ranked by: swarmtris tournament %s", dir, typed);
+    mem_free_texts(held.name, held.n);
+    return held.n > 0;
+}
+
+bool named_explain(const Verb *verb, const char *dir)
+{
+    if (!files_is_directory(dir)) return false;
+    OWNED char *line = NULL;
+    CLOSED(folder_free) Folder f = folder_read(dir);
+    FILE *out = files_memory(&line, NULL);
+    const bool said = folder_is_run(f.kind) ? explain_run(out, verb, dir) : explain_folder(out, verb, dir, &f);
+    files_memory_close(out);
+    if (said) fprintf(stderr, "%s\n", line);
+    return said;
 }

@@ -29,10 +29,11 @@ void named_add(Names *all, VerbTakes sort);
 /* The names of all weights that come with the program and play the game, a blank before each. Owned by the caller. */
 char *named_playing(const Game *game);
 
-/* Whether path is a folder of weights, and holds any. */
-bool named_holds(const char *path);
-
 /* Replaces each folder among the arguments of o by the weights that it stands for. A folder that holds none stays. */
 void named_expand(Command *o);
+
+/* Prints a sentence about a directory from which a verb cannot take what it needs: what it holds, and which command takes that.
+ * False: nothing is known of it, and nothing has been printed. */
+bool named_explain(const Verb *verb, const char *dir);
 
 #endif

@@ -139,13 +139,13 @@ static bool enough_games(const char *dir, int64_t games, const char *plays)
 }
 
 /* Plays the comparison that spec describes (its contestants and seed are filled in here) as session_run does.
- * match: its name in the run directory. After STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, e->setup.experiment has the
+ * match: the kind of the run directory. After STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, e->setup.experiment has the
  * standing. */
-static int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, const char *match)
+static int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, FolderKind match)
 {
     const char *plays = e->config[0].objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates";
     if (o->out != NULL && cluster_leads(o->cluster)) {
-        const int status = verbs_allowed(o, o->out);
+        const int status = verbs_allowed(o, o->out, match);
         const bool resumes = o->resume && rundir_has_run(o->out); /* else it is begun anew */
         if (status != STATUS_OK) return status;
         if (resumes && !enough_games(o->out, spec.games, plays)) return STATUS_CONFIG;
@@ -164,9 +164,10 @@ static int contestants_play(Contestants *e, const Command *o, ComparisonSpec spe
     spec.units = e->setup.objective[0].units;
     spec.longest = (double)e->config[0].objective.max_pieces;
     e->setup.experiment = comparison_create(&spec);
-    e->participants = (Participants){.match = match, .weights = e->weights, .config = e->config, .n = e->n};
+    e->participants = (Participants){.weights = e->weights, .config = e->config, .n = e->n};
     e->session = verbs_session(o, &e->config[0], &e->setup, o->out);
     e->session.run.participants = &e->participants;
+    e->session.run.kind = match;
     return session_run(&e->session);
 }
 
@@ -325,7 +326,7 @@ static int run_compare(const Command *o)
                            .alpha = compared(o)->alpha,
                            .margin = compared(o)->margin};
     int status = contestants_read(&e, o, false);
-    if (status == STATUS_OK) status = contestants_play(&e, o, spec, "comparison");
+    if (status == STATUS_OK) status = contestants_play(&e, o, spec, FOLDER_COMPARISON);
     if (status == STATUS_OK || status == STATUS_STOPPED || status == STATUS_INTERRUPTED) {
         ComparisonStanding s = comparison_standing(&e.setup.experiment);
         if (o->json) {
@@ -514,7 +515,7 @@ static int run_tournament(const Command *o)
         return verb_fail(STATUS_USAGE, "%d weights: a tournament ranks %d at most, since every pair of them is tested", o->args,
                          PLAYERS_MAX);
     int status = contestants_read(&e, o, ranked(o)->skip_bad);
-    if (status == STATUS_OK) status = contestants_play(&e, o, spec, halving ? "tournament by halving" : "tournament");
+    if (status == STATUS_OK) status = contestants_play(&e, o, spec, halving ? FOLDER_HALVING : FOLDER_TOURNAMENT);
     if (status == STATUS_OK) {
         Rank *rank = mem_new((size_t)e.n, sizeof *rank);
         ranking_make(&e.setup.experiment, e.n, rank);

@@ -167,7 +167,7 @@ static int evaluate(const Command *o, const Config *c, const Weights *w)
     Errors errors = {0};
     Setup setup;
     const bool kept = o->out != NULL && cluster_leads(o->cluster);
-    int status = kept ? verbs_allowed(o, o->out) : STATUS_OK;
+    int status = kept ? verbs_allowed(o, o->out, FOLDER_EVALUATION) : STATUS_OK;
     const bool resumes = kept && o->resume && rundir_has_run(o->out); /* else it is begun anew */
     if (status == STATUS_OK && resumes && !same_evaluation(o->out, c, w->w, wanted_games(o), &errors)) status = STATUS_CONFIG;
     message_errors(&errors, "");

@@ -1,9 +1,9 @@
 /* verb_info.c. swarmtris info RUN|WEIGHTS: prints what a run or a weights file holds; --verify: checks whether it is true. */
+#include "analysis/run_tables.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/text.h"
-#include "cli/directories.h"
-#include "cli/unfinished.h"
+#include "cli/named.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/ini.h"
@@ -12,7 +12,7 @@
 #include "run/saved_run.h"
 #include "run/session.h"
 #include "store/checkpoint.h"
-#include "store/rundir.h"
+#include "store/runs.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -209,6 +209,119 @@ static int verify_weights(const char *path, const Command *o, const char *dir)
     return status;
 }
 
+/* ---- how far an unfinished run has come: timing.tsv and metrics.tsv have a line for the last checkpoint, so that nothing is
+ * loaded, and a run that another process works on can be looked at, too ---- */
+
+/* How far a run was at its last checkpoint. */
+typedef struct {
+    double share;           /* of the whole run, 0..1; NAN: not known */
+    char phase[32];         /* the phase of the run; "": not known */
+    double seconds;         /* seconds of all processes together */
+    double games, pieces;   /* of the search; NAN: not known */
+    double iteration, best; /* the last whole iteration, and the mean score of its leader; NAN: there is none */
+    bool running;           /* a process works on it */
+} Reached;
+
+static double number_in(const Tsv *t, int row, const char *name)
+{
+    const int column = tsv_column(t, name);
+    return column >= 0 ? tsv_number(t, row, column) : NAN;
+}
+
+/* Share, phase and games are those of one line of timing.tsv. A kill may have left rows of metrics.tsv that the checkpoint knows
+ * nothing of, with more games: a resume cuts them. Once the search has ended, metrics.tsv knows its games. */
+static Reached reached(const char *dir)
+{
+    static const TableNeeds needs[] = {{.file = "timing.tsv", .texts = "phase"}, {.file = "metrics.tsv"}};
+    CLOSED(tsv_free) Tsv timing = {0}, metrics = {0};
+    CLOSED(errors_free) Errors ignored = {0};
+    tables_read(&timing, dir, &needs[0], &ignored);
+    tables_read(&metrics, dir, &needs[1], &ignored);
+    Reached r = {NAN, "", saved_run_seconds(dir), NAN, NAN, NAN, NAN, lock_is_held(dir)};
+    const int last = timing.rows - 1, phase = tsv_column(&timing, "phase");
+    if (last >= 0) {
+        r.games = number_in(&timing, last, "games");
+        r.pieces = number_in(&timing, last, TABLES_COST);
+        for (int i = last; i >= 0 && isnan(r.share); i--) r.share = number_in(&timing, i, "share");
+        if (phase >= 0) snprintf(r.phase, sizeof r.phase, "%s", tsv_cell(&timing, last, phase));
+    }
+    for (int i = metrics.rows - 1; i >= 0 && isnan(r.iteration); i--) {
+        const double games = number_in(&metrics, i, "games");
+        if (games > r.games) continue;
+        r.iteration = number_in(&metrics, i, TABLES_ITERATION);
+        r.best = number_in(&metrics, i, "best_score");
+        if (strcmp(r.phase, "training") == 0 || isnan(games)) continue;
+        r.games = games;
+        r.pieces = number_in(&metrics, i, TABLES_COST);
+    }
+    return r;
+}
+
+char *verbs_again(const char *dir, bool resume)
+{
+    CLOSED(config_free) Config c;
+    CLOSED(errors_free) Errors ignored = {0};
+    bool trained = false;
+    OWNED char *config = files_path(dir, "config.ini");
+    char *const word[] = {"swarmtris", "train", config, "--out", (char *)dir};
+    if (resume_read(&c, dir, &trained, &ignored) != STATUS_OK || !trained) return NULL;
+    OWNED char *command = message_command(resume ? 5 : 3, word);
+    return text_new("%s%s", command, resume ? "--resume" : "");
+}
+
+/* ", 350 games of total_games = 1000 (35 %)": prints n, and the budget that it is a part of, if there is such a budget. */
+static void print_spent(double n, const char *noun, const Config *c, const char *budget)
+{
+    const Param *p = param_find(train_training_params, budget);
+    const double limit = param_get(p, &c->train.training);
+    if (isnan(n)) return;
+    printf(", %s %s", message_number(n).text, noun);
+    if (limit > 0) printf(" of %s = %.15g (%.3g %%)", budget, limit, 100 * n / limit);
+}
+
+static void print_unfinished(const char *dir, const Config *c)
+{
+    const Units *units = config_units(c);
+    const Reached r = reached(dir);
+    printf("%s: a run that is not finished%s\n", dir, r.running ? ": a process is working on it" : "");
+    if (!isnan(r.share))
+        printf("%.3g %% of the whole run done in %s; phase: %s\n", 100 * r.share, message_duration(r.seconds).text, r.phase);
+    if (!isnan(r.iteration)) {
+        printf("iteration %.0f", r.iteration);
+        if (c->train.training.iterations > 0) printf(" of %" PRId64, c->train.training.iterations);
+        print_spent(r.games, units->play, c, "total_games");
+        if (!units->unit_cost && units->cost != NULL) print_spent(r.pieces, units->cost, c, "total_pieces");
+        if (!isnan(r.best))
+            printf("; the leader: %s %s%s", message_number(units_amount(units, r.best)).text, units->score,
+                   units->noisy ? " (overstated)" : "");
+        putchar('\n');
+    }
+    if (!r.running) {
+        OWNED char *command = verbs_again(dir, true);
+        if (command != NULL)
+            printf("to go on with it, type:\n  %s\n", command);
+        else
+            printf("to go on with it, add --resume to its command, which log.txt has\n");
+    }
+    putchar('\n');
+}
+
+static void json_unfinished(Json *j, const char *dir)
+{
+    const Reached r = reached(dir);
+    OWNED char *command = verbs_again(dir, true);
+    json_open(j, "progress", '{');
+    if (r.phase[0] != '\0') json_text(j, "phase", r.phase);
+    json_real(j, "share", r.share);
+    json_real(j, "seconds", r.seconds);
+    json_real(j, "iteration", r.iteration);
+    json_real(j, "games", r.games);
+    json_real(j, "pieces", r.pieces);
+    json_bool(j, "running", r.running);
+    if (command != NULL) json_text(j, "resume", command);
+    json_close(j, '}');
+}
+
 /* ---- runs ---- */
 
 /* Says that a file of the run cannot be read, for the reason in errno. STATUS_NO_INPUT. */
@@ -267,7 +380,7 @@ static int json_run(const char *dir)
     json_text(&j, "directory", dir);
     const bool finished = is_finished(dir, &status);
     json_text(&j, "state", finished ? "finished" : "not finished");
-    if (!finished) unfinished_json(&j, dir);
+    if (!finished) json_unfinished(&j, dir);
     for (size_t i = 0; i < sizeof inis / sizeof *inis; i++) {
         const int one = json_ini(&j, dir, inis[i][0], inis[i][1], &errors);
         if (status == STATUS_OK) status = one;
@@ -344,7 +457,7 @@ static int print_run(const char *dir)
     if (finished)
         printf("%s: a finished run\n\n", dir);
     else if (known && status == STATUS_OK)
-        unfinished_print(dir, &c);
+        print_unfinished(dir, &c);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         if (known && strcmp(files[i], "config.ini") == 0) print_search(&c, trained);
         print_file(dir, files[i], &status);
@@ -357,17 +470,16 @@ static int info_run(const char *dir, const Command *o)
 {
     int status = verbs_readable(&dir, 1, own(o)->verify);
     if (status != STATUS_OK) return status;
-    if (!rundir_has_run(dir) && directories_explain(o->verb, dir)) return STATUS_NO_INPUT;
+    if (!rundir_has_run(dir) && named_explain(o->verb, dir)) return STATUS_NO_INPUT;
     if (!rundir_has_run(dir)) {
-        const bool held = lock_is_held(dir), asked = own(o)->state && (held || rundir_is_run(dir));
+        const bool held = lock_is_held(dir), is_run = folder_is_run(folder_kind(dir)), asked = own(o)->state && (held || is_run);
         if (asked) printf("not finished\n");
         if (held)
             return verb_fail(STATUS_STOPPED,
                              "%s: a run that has just begun: a process is working on it, and it has kept no checkpoint yet", dir);
         return verb_fail(asked ? STATUS_STOPPED : STATUS_NO_INPUT,
-                         rundir_is_run(dir)
-                             ? "%s: holds a run that has kept no checkpoint yet; the command that began it begins it anew"
-                             : "%s: is no run directory: it has no checkpoint",
+                         is_run ? "%s: holds a run that has kept no checkpoint yet; the command that began it begins it anew"
+                                : "%s: is no run directory: it has no checkpoint",
                          dir);
     }
     if (own(o)->state) { /* for scripts that cannot see a run's status, but only that of its launcher */

@@ -70,7 +70,7 @@ static int make_map(const Command *o, const Config *given)
     describe(&own, o, given);
     char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("landscape-", o->arg[0]);
     int status = settings_read(&c, &own, o);
-    if (status == STATUS_OK) status = verbs_allowed(o, dir);
+    if (status == STATUS_OK) status = verbs_allowed(o, dir, FOLDER_TRAINING);
     if (status == STATUS_OK) status = verbs_train(o, &c, dir);
     if (status == STATUS_OK) {
         Errors errors = {0}, warnings = {0}, drawn = {0};

@@ -1,7 +1,7 @@
 /* verb_plot.c. swarmtris plot RUN...: all charts of one run, or several runs compared in one. */
 #include "analysis/run_tables.h"
 #include "charts/charts.h"
-#include "cli/directories.h"
+#include "cli/named.h"
 #include "cli/verbs.h"
 
 #include <limits.h>
@@ -11,7 +11,7 @@ static int run(const Command *o)
 {
     int readable = verbs_readable(o->arg, o->args, false);
     if (readable != STATUS_OK) return readable;
-    if (o->args == 1 && directories_explain(o->verb, o->arg[0])) return STATUS_NO_INPUT;
+    if (o->args == 1 && named_explain(o->verb, o->arg[0])) return STATUS_NO_INPUT;
     Errors errors = {0}, warnings = {0}, drawn = {0};
     Charts c = *(const Charts *)o->own;
     c.errors = &errors;

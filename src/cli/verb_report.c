@@ -2,9 +2,8 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "charts/charts.h"
-#include "cli/directories.h"
+#include "cli/named.h"
 #include "cli/play.h"
-#include "cli/unfinished.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -13,7 +12,7 @@
 #include "run/monitor.h"
 #include "run/saved_run.h"
 #include "run/signals.h"
-#include "store/rundir.h"
+#include "store/runs.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -82,43 +81,37 @@ static char *drawn_by_study(const char *dir)
     return tables_has(dir, "study.set") ? mem_text(dir) : NULL;
 }
 
-/* The ways of training that a study of a list has tried in dir, by name. *run: the first run of the first way, owned by the
- * caller. The ways and their configurations are to be freed. */
-static PageWay *find_ways(const char *dir, int *ways, char **run)
+/* The ways of training that a study of a list has tried, by name. *run: the first run of the first way, owned by the caller. The
+ * ways and their configurations are to be freed. */
+static PageWay *find_ways(const Folder *study, int *ways, char **run)
 {
-    char **named;
-    Errors ignored = {0};
-    const int n = rundir_named(dir, &named);
-    PageWay *way = mem_new((size_t)n + 1, sizeof *way);
+    CLOSED(errors_free) Errors ignored = {0};
+    PageWay *way = mem_new((size_t)study->n + 1, sizeof *way);
     *ways = 0;
-    for (int i = 0; i < n; i++) {
-        char **repeat;
+    for (int i = 0; i < study->n; i++) {
         bool trained;
         PageWay *w = &way[*ways];
-        const int repeats = rundir_repeats(named[i], &repeat);
-        const char *at = repeats > 0 ? repeat[0] : named[i];
+        CLOSED(folder_free) Folder f = folder_read(study->entry[i]);
+        const char *at = f.n > 0 ? f.entry[0] : study->entry[i];
         if (resume_read(&w->config, at, &trained, &ignored) == STATUS_OK) {
-            w->name = files_name(named[i]);
+            w->name = files_name(study->entry[i]);
             if ((*ways)++ == 0) *run = mem_text(at);
         } else
             config_free(&w->config);
-        mem_free_texts(repeat, repeats);
     }
-    mem_free_texts(named, n);
-    errors_free(&ignored);
     return way;
 }
 
 /* Adds the sections of a run, of a directory of runs, or of a folder that has charts already, such as that of a study. */
 static int put(Report *r, const char *dir, int number)
 {
-    char **repeat, *folder = drawn_by_study(dir);
-    const int repeats = rundir_repeats(dir, &repeat);
-    const bool drawn = folder != NULL;
+    char *folder = drawn_by_study(dir);
+    CLOSED(folder_free) Folder f = folder_read(dir);
+    const bool drawn = folder != NULL, repeats = f.kind == FOLDER_REPEAT && f.n > 0;
     char *first = NULL; /* the first run of a study */
     int ways = 0;
-    PageWay *way = drawn ? find_ways(dir, &ways, &first) : NULL;
-    const char *run = repeats > 0 ? repeat[0] : first != NULL ? first : dir;
+    PageWay *way = drawn ? find_ways(&f, &ways, &first) : NULL;
+    const char *run = repeats ? f.entry[0] : first != NULL ? first : dir;
     Errors ignored = {0};
     Config config = {0}, task = {0};
     Weights weights = {0};
@@ -126,13 +119,13 @@ static int put(Report *r, const char *dir, int number)
     bool trained, weighed = false;
     int status = drawn ? (int)STATUS_OK : (int)draw(r, &dir, 1, number, &folder);
     const bool read = status == STATUS_OK && resume_read(&config, run, &trained, &ignored) == STATUS_OK;
-    if (read && repeats == 0 && config_uses(&config, "game") && tables_has(dir, "weights.ini")) {
+    if (read && !repeats && config_uses(&config, "game") && tables_has(dir, "weights.ini")) {
         status = task_read(&task, &weights, dir, r->o);
         weighed = status == STATUS_OK;
     }
     if (weighed) play(&game, &task, &weights, dir);
     if (status == STATUS_OK) {
-        char *command = drawn && ways == 0 ? NULL : unfinished_command(run, false);
+        char *command = drawn && ways == 0 ? NULL : verbs_again(run, false);
         const PageRun page = {.dir = dir,
                               .run = run,
                               .charts = folder,
@@ -147,7 +140,6 @@ static int put(Report *r, const char *dir, int number)
         status = (int)page_put(r->body, &r->figures, &page, &r->errors);
         free(command);
     }
-    mem_free_texts(repeat, repeats);
     for (int i = 0; i < ways; i++) {
         free(way[i].name);
         config_free(&way[i].config);
@@ -212,7 +204,7 @@ static bool check(const Command *o)
         if (!good)
             fprintf(stderr, "%s: must be the directory of a run\n", o->arg[i]);
         else if (study == NULL)
-            good = !directories_explain(o->verb, o->arg[i]);
+            good = !named_explain(o->verb, o->arg[i]);
         free(study);
     }
     return good;

@@ -5,12 +5,12 @@
 #include "base/text.h"
 #include "charts/charts.h"
 #include "cli/campaign.h"
-#include "cli/directories.h"
+#include "cli/named.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/json.h"
 #include "file/message.h"
-#include "store/rundir.h"
+#include "store/runs.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -98,7 +98,7 @@ static void print_table(const Study *s)
     const char *what = s->errors ? "error" : "score";
     if (s->n > 1) print_sentence(s);
     printf("%4s  %5s %12s %12s %12s %12s %12s %9s %9s %10s  variant\n", "rank", "seeds", what, "95 % from", "to", "25 % below",
-           "75 % below", "training", "claimed", "p");
+           "75 % below", "training", "reported", "p");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
         printf("%4d%c %5d %12.6g %12s %12s %12.6g %12.6g %9s %9s %10.3g  %s\n", i + 1, mark_of(s, i), v->runs, v->score.mean,
@@ -108,7 +108,7 @@ static void print_table(const Study *s)
     }
     printf("%s: geometric mean of the ", what);
     printf(s->errors ? "errors" : "%s scores", study_reported(s));
-    printf("; training, claimed: as multiples of them; p: Wilcoxon, Holm over all pairs, against the best\n");
+    printf("; training, reported: as multiples of them; p: Wilcoxon, Holm over all pairs, against the best\n");
     if (s->n > 1) print_least(s);
     printf("%s on %s\n", s->estimated ? "estimated by splitting" : "validated", s->board);
 }
@@ -153,7 +153,7 @@ static void print_json(const Study *s)
         json_real(&j, "median", v->median);
         json_real(&j, "q75", v->q75);
         print_ratio(&j, "training", s, &v->over_training);
-        print_ratio(&j, "claimed", s, &v->over_reported);
+        print_ratio(&j, "reported", s, &v->over_reported);
         json_real(&j, "p_wilcoxon", v->p);
         json_real(&j, "p_smallest", v->p_least);
         json_text(&j, "verdict", i > 0 ? verdicts[study_verdict(s, i)] : "best");
@@ -185,7 +185,7 @@ static int study_directories(const Command *o, const char *const *dir, int n, co
     int readable = verbs_readable(dir, n, false);
     if (readable != STATUS_OK) return readable;
     bool explained = false;
-    for (int i = 0; i < n; i++) explained = directories_explain(o->verb, dir[i]) || explained;
+    for (int i = 0; i < n; i++) explained = named_explain(o->verb, dir[i]) || explained;
     if (explained) return STATUS_NO_INPUT;
     int status = (int)study_read(&s, dir, n, own(o)->alpha, &errors);
     message_errors(&errors, "");
@@ -203,10 +203,8 @@ static int study_directories(const Command *o, const char *const *dir, int n, co
 /* The number of runs of a variant; earlier commands may have left more than are wanted now. */
 static int count_runs(const char *path)
 {
-    char **run;
-    const int n = rundir_repeats(path, &run);
-    mem_free_texts(run, n);
-    return n;
+    CLOSED(folder_free) Folder f = folder_read(path);
+    return f.kind == FOLDER_REPEAT ? f.n : 0;
 }
 
 /* Reports variants that have more runs than were asked for. */
@@ -247,9 +245,10 @@ static int study_list(const Command *o)
         char *above = out != NULL ? mem_text(out) : verbs_directory("study-", v.list), *charts = files_path(above, "charts");
         char **dir = mem_new((size_t)v.lines, sizeof *dir);
         for (int i = 0; i < v.lines; i++) dir[i] = files_path(above, v.line[i].name);
-        warn_of_few(&v, seeds, own(o)->alpha, dir);
         const CampaignPlan plan = {.v = &v, .seeds = seeds, .threads = own(o)->threads, .given = true, .dir = above};
-        status = campaign_run(o, &plan);
+        status = campaign_allowed(o, &plan);
+        if (status == STATUS_OK) warn_of_few(&v, seeds, own(o)->alpha, dir);
+        if (status == STATUS_OK) status = campaign_run(o, &plan);
         const bool leads = cluster_leads(o->cluster);
         if (status == STATUS_OK && leads && !o->quiet) say_of_more(&v, seeds, dir);
         if (status == STATUS_OK && leads) status = study_directories(o, (const char *const *)dir, v.lines, charts);
@@ -299,7 +298,8 @@ const Verb verb_study = {
         "compares ways of training, each a directory of runs with several seeds, or trains a list of settings and compares them",
     .note = "DIR holds runs 01, 02, ..., as train --repeat makes them. What counts is the geometric mean of their validated "
             "scores;\n"
-            "training and claimed: the score seen in training, and the one claimed before the validation, as multiples of the\n"
+            "training and reported: the score seen in training, and the last one reported before the validation, as multiples of "
+            "the\n"
             "validated score. Of test functions errors count, less being better.\n"
             "LIST.list has a line a variant, its name and settings (section.key=value) by which it differs from LIST.ini beside "
             "it;\n"

@@ -115,7 +115,7 @@ static int repeat_allowed(const Command *o, const Config *config, const char *di
     int status = STATUS_OK;
     for (int run = 1; run <= repeat && status == STATUS_OK; run++) {
         OWNED char *own = text_new("%s/%02d", dir, run);
-        status = verbs_allowed(o, own);
+        status = verbs_allowed(o, own, FOLDER_TRAINING);
     }
     if (status == STATUS_OK) status = verbs_setup(&setup, config, o->quiet);
     if (status == STATUS_OK && !o->quiet) session_announce(&setup, o->resume);
@@ -140,7 +140,8 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
                          .ctx = &r};
     assert(repeat >= 2);
     printed_table(&summary, files_memory(&text, NULL));
-    int status = repeat_allowed(o, config, dir, repeat, &plan.threads);
+    int status = campaign_allowed(o, &plan);
+    if (status == STATUS_OK) status = repeat_allowed(o, config, dir, repeat, &plan.threads);
     const bool listed = status == STATUS_OK && o->json;
     if (listed) printf("[\n");
     if (status == STATUS_OK) status = campaign_run(o, &plan);
@@ -163,15 +164,14 @@ int verbs_train_ini(const Command *o, int repeat)
     if (o->typed != NULL && o->out == NULL)
         return verb_refuse("an ini from standard input has no name that the run could take", "add --out DIR");
     char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("", o->arg[0]);
+    const bool one = repeat <= 1, early = o->resume && one;
     const char *resumed = dir;
-    int status = o->resume && cluster_leads(o->cluster) ? verbs_readable(&resumed, 1, true) : STATUS_OK;
+    int status = early                                    ? verbs_allowed(o, dir, FOLDER_TRAINING)
+                 : o->resume && cluster_leads(o->cluster) ? verbs_readable(&resumed, 1, true)
+                                                          : STATUS_OK;
     if (status == STATUS_OK) status = verbs_read(&config, o->arg[0], o);
-    if (status == STATUS_OK && repeat > 1)
-        status = train_repeat(o, &config, dir, repeat);
-    else if (status == STATUS_OK) {
-        status = verbs_allowed(o, dir);
-        if (status == STATUS_OK) status = verbs_train(o, &config, dir);
-    }
+    if (status == STATUS_OK && one && !early) status = verbs_allowed(o, dir, FOLDER_TRAINING);
+    if (status == STATUS_OK) status = one ? verbs_train(o, &config, dir) : train_repeat(o, &config, dir, repeat);
     config_free(&config);
     free(dir);
     return status;

@@ -4,7 +4,6 @@
 
 #include "base/mem.h"
 #include "base/text.h"
-#include "cli/directories.h"
 #include "cli/named.h"
 #include "config/config_read.h"
 #include "file/files.h"
@@ -29,7 +28,7 @@ Session verbs_session(const Command *o, const Config *c, Setup *setup, const cha
                              .setup = setup,
                              .dir = cluster_leads(o->cluster) ? dir : NULL,
                              .source = takes == TAKES_WEIGHTS && o->args == 1 ? o->arg[0] : NULL,
-                             .trains = takes == TAKES_INIS,
+                             .kind = takes == TAKES_INIS ? FOLDER_TRAINING : FOLDER_EVALUATION,
                              .argc = o->argc,
                              .argv = o->argv},
                      .resume = o->resume,
@@ -43,7 +42,7 @@ int verbs_readable(const char *const *dir, int n, bool goes_on)
 {
     assert(n >= 1);
     for (int i = 0; i < n; i++) {
-        OWNED char *why = rundir_refusal(dir[i], goes_on);
+        OWNED char *why = folder_refusal(dir[i], goes_on, NULL);
         if (why != NULL) return verb_fail(STATUS_DATA, "%s", why);
     }
     return STATUS_OK;
@@ -57,9 +56,10 @@ void verbs_say_files(const char *dir, const char *table)
     free(word);
 }
 
-int verbs_allowed(const Command *o, const char *dir)
+int verbs_allowed(const Command *o, const char *dir, FolderKind kind)
 {
-    const Session session = verbs_session(o, NULL, NULL, dir);
+    Session session = verbs_session(o, NULL, NULL, dir);
+    session.run.kind = kind;
     return session.run.dir != NULL ? session_allowed(&session) : STATUS_OK;
 }
 
@@ -232,7 +232,7 @@ static int read_task(Config *c, Weights *w, const char *path, const Command *o, 
     Errors errors = {0};
     *w = (Weights){0};
     *c = (Config){0};
-    if (directory && !files_exists(file) && directories_explain(o->verb, path)) return STATUS_NO_INPUT;
+    if (directory && !files_exists(file) && named_explain(o->verb, path)) return STATUS_NO_INPUT;
     int status = status_of(weights_open(w, file, &errors));
     const char *objective = weights_rule(w, "objective"), *other = objective != NULL ? objective : weights_rule(w, "function");
     if (status == STATUS_OK && board != NULL && other != NULL) status = task_refuse_settings(file, other);

@@ -27,8 +27,12 @@ Session verbs_session(const Command *o, const Config *c, Setup *setup, const cha
  * STATUS_DATA, after a sentence about the first directory that it cannot read. */
 int verbs_readable(const char *const *dir, int n, bool goes_on);
 
-/* session_allowed with the options of the command line. */
-int verbs_allowed(const Command *o, const char *dir);
+/* session_allowed with the options of the command line, for a run of this kind. */
+int verbs_allowed(const Command *o, const char *dir, FolderKind kind);
+
+/* The command that makes the run in dir again, or (resume) goes on with it; owned by the caller. NULL: it is no training, so
+ * config.ini does not have all of it. Never a command out of a file of the run, which is only data. */
+char *verbs_again(const char *dir, bool resume);
 
 /* Prints where a table of the run in dir is (NULL: none), and the command that draws the run. */
 void verbs_say_files(const char *dir, const char *table);

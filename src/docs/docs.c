@@ -74,6 +74,7 @@ static const Fact facts_files[] = {
     {"checkpoint", "the state, from which --resume goes on"},
     {"checkpoint.prev", "the previous checkpoint"},
     {"checkpoint.trained", "the checkpoint at the end of the budget, from which a larger budget goes on"},
+    {"KIND", "what the directory holds: training, evaluation, comparison, tournament, repeat or study"},
     {"LOCK", "is locked by the process that works on the run"},
     {"STOP", "made by you: the run saves and ends with status 75"},
     {NULL, NULL},

@@ -32,14 +32,16 @@ static char *foreign_file(const char *dir)
     return NULL;
 }
 
-SavedRunState saved_run_look(const char *dir, char **name)
+SavedRunState saved_run_look(const char *dir, FolderKind kind, bool force, char **name)
 {
+    bool finished;
     assert(dir != NULL);
     *name = NULL;
     if (files_exists(dir) && !files_is_directory(dir)) return SAVED_RUN_NO_DIRECTORY;
     if (lock_is_held(dir)) return SAVED_RUN_BUSY;
-    if ((*name = rundir_refusal(dir, true)) != NULL) return SAVED_RUN_UNREADABLE;
-    if (rundir_has_run(dir)) return rundir_finished(dir) ? SAVED_RUN_FINISHED : SAVED_RUN_UNFINISHED;
+    if ((*name = folder_other_kind(dir, kind, force)) != NULL) return SAVED_RUN_OTHER;
+    if ((*name = folder_refusal(dir, true, &finished)) != NULL) return SAVED_RUN_UNREADABLE;
+    if (rundir_has_run(dir)) return finished ? SAVED_RUN_FINISHED : SAVED_RUN_UNFINISHED;
     *name = foreign_file(dir);
     return *name != NULL ? SAVED_RUN_FOREIGN : SAVED_RUN_NOTHING;
 }
@@ -84,7 +86,6 @@ static void print_player(FILE *f, const Participants *p, int i)
     found_rules(f, &p->config[i]);
     fprintf(f, "\n[provenance]\n");
     ini_write(f, "source", source, NULL);
-    ini_write(f, "match", p->match, NULL);
 }
 
 static int write_config(Run *r, Errors *errors)
@@ -135,7 +136,7 @@ int saved_run_write(Run *r, const char *state, const char *line, Errors *errors)
 {
     assert(r->d != NULL);
     r->result = experiment_result(&r->setup->experiment);
-    if (strcmp(state, "finished") == 0 && r->trains)
+    if (strcmp(state, "finished") == 0 && r->kind == FOLDER_TRAINING)
         count_cut_off(&r->result, r->dir, (double)config_game_end(r->config, r->config->objective.max_pieces));
     int status = STATUS_OK;
     if (r->result.x != NULL) {
@@ -265,11 +266,8 @@ static void compare_player(const Run *r, int i, Errors *errors)
     ini_read_text(&now, path.text, text, size);
     ini_read(&was, path.text);
     ini_report(&was, errors);
-    const IniEntry *match = ini_find(&was, "provenance", "match");
     if (was.problems == 0 && !same_player(&was, &now))
         errors_add(errors, "%s has other weights or rules than %s", p->weights[i].path, path.text);
-    if (i == 0 && (match == NULL || strcmp(match->value, p->match) != 0))
-        errors_add(errors, "it holds a %s, not a %s", match != NULL ? match->value : "run of another kind", p->match);
 }
 
 static bool fits(const Run *r, bool *extended, Errors *errors)
@@ -277,12 +275,12 @@ static bool fits(const Run *r, bool *extended, Errors *errors)
     CLOSED(config_free) Config was = {0};
     int before = errors->n;
     *extended = false;
-    if (!read_ini(&was, files_at(r->dir, "config.ini").text, !r->trains, errors)) return false;
+    if (!read_ini(&was, files_at(r->dir, "config.ini").text, r->kind != FOLDER_TRAINING, errors)) return false;
     config_differences(r->config, &was, errors);
     for (int i = 0; errors->n == before && i < r->setup->tuning.problems; i++) compare_problem(r, i, errors);
-    if (r->trains && errors->n == before) compare_budget(r, &was, extended, errors);
+    if (r->kind == FOLDER_TRAINING && errors->n == before) compare_budget(r, &was, extended, errors);
     const int games = r->config->train.validation.games, played = was.train.validation.games;
-    if (r->trains && games < played)
+    if (r->kind == FOLDER_TRAINING && games < played)
         errors_add(errors, "validation.games = %d, was %d in %s: games can only be added to a validation", games, played,
                    was.path);
     for (int i = 0; r->participants != NULL && errors->n == before && i <= r->participants->n; i++) compare_player(r, i, errors);
@@ -308,7 +306,7 @@ double saved_run_seconds(const char *dir)
 static int log_command(Run *r, const char *what, Errors *errors)
 {
     OWNED char *command = message_command(r->argc, r->argv);
-    OWNED char *line = text_new("%s%s%s", what, r->argc > 0 ? ": " : "", command);
+    OWNED char *line = text_new("%s%s%.*s", what, r->argc > 0 ? ": " : "", (int)strlen(command) - (r->argc > 0), command);
     return write_log(r, line, errors);
 }
 
@@ -348,13 +346,13 @@ static int begin(Run *r, SavedRunMode how, Errors *errors)
     const Experiment *e = &r->setup->experiment;
     const bool resumes = how == SAVED_RUN_RESUME && rundir_has_run(r->dir);
     char failed[64];
-    if (how == SAVED_RUN_REPLACE && !runfiles_clear(rundir_path(r->d), failed, sizeof failed))
-        return report_io(r, failed, errors);
+    if (how == SAVED_RUN_REPLACE && !folder_clear(r->dir, failed, sizeof failed)) return report_io(r, failed, errors);
+    if (!folder_mark(r->dir, r->kind)) return report_io(r, "KIND", errors);
     int status = resumes ? resume(r, errors) : STATUS_OK;
     if (status == STATUS_OK) status = write_config(r, errors);
     if (status == STATUS_OK && !resumes) status = log_command(r, "started", errors);
     /* a run with nothing left to do stays a finished one, even if its results cannot be written once more */
-    const bool over = resumes && rundir_finished(r->dir) && e->kind->progress(e->self, 0) >= 1;
+    const bool over = resumes && e->kind->progress(e->self, 0) >= 1;
     return status != STATUS_OK || over ? status : saved_run_write(r, "running", NULL, errors);
 }
 

@@ -14,11 +14,10 @@
 #include "file/files.h"
 #include "run/setup.h"
 #include "store/checkpoint.h"
-#include "store/rundir.h"
+#include "store/runs.h"
 
 /* The contestants of a comparison or of a tournament, as the run directory keeps them; a resumed run must have the same. */
 typedef struct {
-    const char *match;      /* "comparison", "tournament", "tournament by halving" */
     const Weights *weights; /* (n), of each contestant; borrowed */
     const Config *config;   /* (n), under which each plays; borrowed */
     int n;                  /* contestants, at least 2 */
@@ -31,7 +30,7 @@ typedef struct {
     const char *dir;                  /* the run directory; NULL: nothing is kept */
     const Participants *participants; /* NULL: no contestants are compared */
     const char *source;               /* the file that evaluated weights come from; NULL: the weights are this training's */
-    bool trains;                      /* the experiment is a training or a meta search: it has a budget, which may be raised */
+    FolderKind kind;   /* FOLDER_TRAINING, also a meta search: it has a budget, which may be raised; or another kind of run */
     int argc;          /* words of the command line that began the run; 0: a program of others did, through the library */
     char *const *argv; /* (argc) */
 
@@ -49,13 +48,15 @@ typedef enum {
     SAVED_RUN_FINISHED,     /* a run that has its result */
     SAVED_RUN_BUSY,         /* a run that another process, or another object of this one, works on */
     SAVED_RUN_NO_DIRECTORY, /* its name is that of a file */
+    SAVED_RUN_OTHER,        /* what is no run of this kind */
     SAVED_RUN_FOREIGN,      /* no run, but files with the names of a run's files */
     SAVED_RUN_UNREADABLE    /* a run of another version */
 } SavedRunState;
 
-/* Looks at dir, and changes nothing. *name: for SAVED_RUN_FOREIGN the path of the first such file, for SAVED_RUN_UNREADABLE the
- * sentence about the run, both owned by the caller; else NULL. */
-SavedRunState saved_run_look(const char *dir, char **name);
+/* Looks at dir, where a run of this kind is to begin, go on, or (force) take the place of another; changes nothing. *name: for
+ * SAVED_RUN_FOREIGN the path of the first such file, for SAVED_RUN_OTHER and SAVED_RUN_UNREADABLE a sentence, all owned by the
+ * caller; else NULL. */
+SavedRunState saved_run_look(const char *dir, FolderKind kind, bool force, char **name);
 
 /* Reads the config.ini that a run has left in dir (*was is to be freed in any case); *trained: the run is a training, and not
  * an evaluation, which has no budget. STATUS_NO_INPUT: the file cannot be read, with a sentence unless it is absent;

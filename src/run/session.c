@@ -40,11 +40,13 @@ int session_allowed(const Session *s)
     assert(dir != NULL && !(s->resume && s->force));
     OWNED char *name = NULL;
     int status = STATUS_CANT_CREATE;
-    SavedRunState holds = saved_run_look(dir, &name);
+    SavedRunState holds = saved_run_look(dir, s->run.kind, s->force, &name);
     if (holds == SAVED_RUN_NO_DIRECTORY)
         fprintf(stderr, "%s: is in the way: --out must name a directory\n", dir);
     else if (holds == SAVED_RUN_BUSY)
         fprintf(stderr, "%s: another process is running there; wait for it, or choose another --out\n", dir);
+    else if (holds == SAVED_RUN_OTHER)
+        fprintf(stderr, "%s\n", name);
     else if (s->force || holds == SAVED_RUN_NOTHING)
         status = STATUS_OK;
     else if (holds == SAVED_RUN_UNREADABLE)
@@ -88,14 +90,15 @@ typedef struct {
 static bool is_unlimited(const Session *s)
 {
     const Config *c = s->run.config;
-    const int64_t asked = s->run.trains ? config_search_longest(c) : c->objective.max_pieces;
+    const int64_t asked = s->run.kind == FOLDER_TRAINING ? config_search_longest(c) : c->objective.max_pieces;
     return c->kind->scores_games && c->objective.estimator == ESTIMATOR_GAMES && config_game_end(c, asked) == 0;
 }
 
 /* Whether whole games are evaluated that could be estimated by splitting instead. */
 static bool can_be_split(const Session *s)
 {
-    return !s->run.trains && is_unlimited(s) && s->run.config->game->n_levels > 0 && s->run.config->agent->plan == NULL;
+    return s->run.kind != FOLDER_TRAINING && is_unlimited(s) && s->run.config->game->n_levels > 0 &&
+           s->run.config->agent->plan == NULL;
 }
 
 /* Shows the progress for the driver, and what there is to say about games that seem to have no end, or to be long. */
@@ -139,7 +142,7 @@ static DriverEnd run_loop(Session *s, StopReason *reason, Errors *errors)
                            .show = show,
                            .progress = &shown,
                            .turn_name = setup_cost_name(s->run.setup),
-                           .limit = s->run.trains ? 60 * s->run.config->train.training.minutes : 0,
+                           .limit = s->run.kind == FOLDER_TRAINING ? 60 * s->run.config->train.training.minutes : 0,
                            .before = s->run.seconds,
                            .trained = &s->trained};
     DriverEnd end = driver_run(&driver, errors);
@@ -175,8 +178,8 @@ static bool write_more(Session *s, StopReason *reason, int *status, Errors *erro
     const ObjectiveRun *own = tasks_run(s->run.setup->config);
     const atomic_int *asked = signals_install();
     if (own->leave == NULL) return false;
-    const bool whole =
-        own->leave(s->run.d, s->run.setup, &s->run.result, s->run.trains ? RNG_VALIDATION : RNG_EVALUATION, asked, errors);
+    const bool whole = own->leave(s->run.d, s->run.setup, &s->run.result,
+                                  s->run.kind == FOLDER_TRAINING ? RNG_VALIDATION : RNG_EVALUATION, asked, errors);
     if (!whole) *reason = (StopReason)atomic_load(asked);
     if (errors->n > 0) *status = STATUS_IO;
     return !whole;
@@ -239,8 +242,8 @@ int session_run(Session *s)
     message_errors(&errors, "");
     if (status == STATUS_OK && cluster != NULL) saved_run_spread(r);
     if (status == STATUS_OK) {
-        if (!s->quiet && r->trains) session_announce(r->setup, r->result.plays > 0);
-        if (!s->quiet && !r->trains) engine_info_print(stderr, r->setup);
+        if (!s->quiet && r->kind == FOLDER_TRAINING) session_announce(r->setup, r->result.plays > 0);
+        if (!s->quiet && r->kind != FOLDER_TRAINING) engine_info_print(stderr, r->setup);
         DriverEnd end = run_loop(s, &reason, &errors);
         if (cluster != NULL && end != DRIVER_FAILED) ranks_compare(cluster, &r->setup->experiment);
         s->finished = end == DRIVER_FINISHED;

@@ -108,7 +108,8 @@ bool loader_start(Loader *l, char *text, size_t size)
         return false;
     }
     if (format != FORMAT_NOW) {
-        format_refusal(format, l->why, sizeof l->why);
+        char refusal[128];
+        snprintf(l->why, sizeof l->why, "it %s", format_refusal(format, refusal, sizeof refusal));
         return false;
     }
     char *last = last_line(text, size), expected[40];

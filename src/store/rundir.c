@@ -223,7 +223,8 @@ static Status tables_cut(Tables *t, const char *dir, Errors *errors)
 static const char *const ours[] = {"run.json",    "checkpoint",         "config.ini", "checkpoint.prev",
                                    "weights.ini", "checkpoint.trained", "tuned.ini",  "ranking.tsv",
                                    "log.txt",     "timing.tsv",         "STOP",       "result.tsv",
-                                   "presets.tsv", "borders.tsv",        "traits.tsv", SYSTEMS_FILES(NAME)};
+                                   "presets.tsv", "borders.tsv",        "traits.tsv", "KIND",
+                                   "summary.tsv", SYSTEMS_FILES(NAME)};
 /* How many of `ours`, from the first on, are removed before all others. */
 enum { FIRST = 2 };
 
@@ -291,7 +292,7 @@ static bool remove_first(DIR *dir, const char *path, char *failed, size_t room)
     return files_sync_names(files_at(path, ours[0]).text);
 }
 
-bool runfiles_clear(const char *path, char *failed, size_t room)
+bool rundir_clear(const char *path, char *failed, size_t room)
 {
     *failed = '\0';
     DIR *dir = opendir(path);
@@ -303,7 +304,7 @@ bool runfiles_clear(const char *path, char *failed, size_t room)
     return good;
 }
 
-static void runfiles_sweep(const char *path)
+static void sweep(const char *path)
 {
     char ignored[64];
     DIR *dir = opendir(path);
@@ -315,64 +316,6 @@ static void runfiles_sweep(const char *path)
 static bool has_file(const char *dir, const char *name)
 {
     return files_exists(files_at(dir, name).text);
-}
-
-/* ---- the runs of a repeat ---- */
-
-static int is_number(const struct dirent *entry)
-{
-    const char *name = entry->d_name;
-    return strlen(name) >= 2 && strlen(name) <= 4 && name[strspn(name, "0123456789")] == '\0';
-}
-
-static int by_number(const struct dirent **a, const struct dirent **b)
-{
-    return atoi((*a)->d_name) - atoi((*b)->d_name);
-}
-
-static int is_name(const struct dirent *entry)
-{
-    return entry->d_name[0] != '.' && !is_number(entry);
-}
-
-/* The paths of what dir holds and the filter accepts, in the order of compare. */
-static int list_directory(const char *dir, char ***path, int (*filter)(const struct dirent *entry),
-                          int (*compare)(const struct dirent **a, const struct dirent **b))
-{
-    struct dirent **entry;
-    const int n = files_scan(dir, &entry, filter, compare);
-    *path = mem_new((size_t)n, sizeof **path);
-    for (int i = 0; i < n; i++) {
-        (*path)[i] = files_path(dir, entry[i]->d_name);
-        free(entry[i]);
-    }
-    free(entry);
-    return n;
-}
-
-int rundir_repeats(const char *dir, char ***run)
-{
-    return list_directory(dir, run, is_number, by_number);
-}
-
-bool rundir_is_run(const char *dir)
-{
-    return has_file(dir, "run.json") || has_file(dir, "checkpoint") || has_file(dir, "LOCK");
-}
-
-int rundir_named(const char *dir, char ***run)
-{
-    int n = list_directory(dir, run, is_name, alphasort), left = 0;
-    for (int i = 0; i < n; i++) {
-        char **repeat, *path = (*run)[i];
-        int repeats = rundir_repeats(path, &repeat);
-        if (rundir_is_run(path) || (repeats > 0 && rundir_is_run(repeat[0])))
-            (*run)[left++] = path;
-        else
-            free(path);
-        mem_free_texts(repeat, repeats);
-    }
-    return left;
 }
 
 /* ---- what lies in a directory ---- */
@@ -387,43 +330,19 @@ bool rundir_trained(const char *dir)
     return has_file(dir, "checkpoint.trained");
 }
 
+bool rundir_says_finished(const char *json)
+{
+    return strstr(json, "\"state\": \"finished\"") != NULL;
+}
+
 bool rundir_finished(const char *dir)
 {
     char *text = files_read(files_at(dir, "run.json").text, NULL);
     const int why = text != NULL || status_absent(errno) ? 0 : errno;
-    bool finished = text != NULL && strstr(text, "\"state\": \"finished\"") != NULL;
+    const bool finished = text != NULL && rundir_says_finished(text);
     free(text);
     errno = why;
     return finished;
-}
-
-/* The format of a file of dir, which of() reads from the text; FORMAT_NOW if the file is missing, or so damaged that it states
- * none. */
-static int format_of(const char *dir, const char *name, int (*of)(const char *text))
-{
-    OWNED char *text = files_read(files_at(dir, name).text, NULL);
-    int format = text != NULL ? of(text) : FORMAT_NOW;
-    return format != 0 ? format : FORMAT_NOW;
-}
-
-/* As rundir_refusal, without the runs of a repeat. */
-static char *run_refusal(const char *dir, bool goes_on)
-{
-    char refusal[128];
-    int run = format_of(dir, "run.json", format_of_run),
-        format = run != FORMAT_NOW ? run : format_of(dir, "checkpoint", checkpoint_format);
-    const bool good = format == FORMAT_NOW || (!goes_on && format >= FORMAT_READ && format < FORMAT_NOW);
-    return !good ? text_new("%s: this run %s", dir, format_refusal(format, refusal, sizeof refusal)) : NULL;
-}
-
-char *rundir_refusal(const char *dir, bool goes_on)
-{
-    char **run;
-    int n = rundir_repeats(dir, &run);
-    char *why = run_refusal(dir, goes_on);
-    for (int i = 0; i < n && why == NULL; i++) why = run_refusal(run[i], goes_on);
-    mem_free_texts(run, n);
-    return why;
 }
 
 /* ---- the lock: the file LOCK, one process a directory ----
@@ -524,7 +443,7 @@ Status rundir_open(RunDir **out, const char *dir)
         errno = why;
         return why == EWOULDBLOCK ? STATUS_CANT_CREATE : STATUS_IO;
     }
-    if (locked) runfiles_sweep(dir);
+    if (locked) sweep(dir);
     RunDir *d = mem_new(1, sizeof *d);
     tables_start(&d->tables);
     d->code = places_code();

@@ -3,7 +3,7 @@
  *     config.ini   the effective configuration          metrics.tsv, games.tsv, ...   tables, deterministic
  *     run.json     program, command, result              timing.tsv                    clocks, kept apart
  *     weights.ini  the result                           checkpoint, checkpoint.prev, checkpoint.trained
- *     log.txt      what happened                        LOCK, STOP
+ *     log.txt      what happened                        LOCK, STOP, KIND (runs.h)
  *     result.tsv   the reported scores and the position          traits.tsv      what its numbers are called
  *     presets.tsv, borders.tsv   what an inner optimiser knows of its parameters
  *     problem-1.ini ...   what a meta search tunes on, as read
@@ -28,25 +28,13 @@
 
 typedef struct RunDir RunDir;
 
-/* The runs 01, 02, ... of a repeat in dir, in this order: *run (returned count) holds their paths; all owned by the caller. */
-int rundir_repeats(const char *dir, char ***run);
-
-/* As rundir_repeats, for other runs in dir: runs with names, and directories of repeats, in the order of their names. */
-int rundir_named(const char *dir, char ***run);
-
-/* Whether dir holds a run, even one that has only begun. */
-bool rundir_is_run(const char *dir);
-
 /* Whether dir holds a run that can be resumed (it has a checkpoint). */
 bool rundir_has_run(const char *dir);
 /* Whether the run in dir is finished (it has its result). errno other than 0: run.json cannot be read, so this is not known. */
 bool rundir_finished(const char *dir);
+bool rundir_says_finished(const char *json); /* the text of run.json */
 /* Whether the training in dir has spent its budget (it has a checkpoint.trained). */
 bool rundir_trained(const char *dir);
-
-/* NULL: this version can read what is in dir, or in the runs of a repeat in dir, and, if goes_on, resume it; run.json and
- * checkpoint may be missing. Else a sentence, owned by the caller, that names the version that can. Changes no file. */
-char *rundir_refusal(const char *dir, bool goes_on);
 
 /* Makes dir if it is missing, locks it, and removes the drafts of processes that were killed. *d is to be closed if STATUS_OK.
  * STATUS_CANT_CREATE: another process holds the lock; STATUS_IO: errno. A file of a directory that was moved or replaced since
@@ -124,6 +112,6 @@ double journal_share(const char *dir);
 
 /* Removes all files of a run from dir, except the lock. First come run.json and the checkpoint, so that after an interruption
  * the run never seems finished or resumable. False: errno, and failed (room) is the file. */
-bool runfiles_clear(const char *dir, char *failed, size_t room);
+bool rundir_clear(const char *dir, char *failed, size_t room);
 
 #endif
