@@ -22,6 +22,7 @@
 #include "run/driver.h"
 #include "run/environment.h"
 #include "run/monitor.h"
+#include "run/progress.h"
 #include "run/setup.h"
 #include "run/signals.h"
 

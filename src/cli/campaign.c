@@ -9,8 +9,8 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "run/environment.h"
-#include "run/monitor.h"
 #include "run/pool.h"
+#include "run/progress.h"
 #include "run/signals.h"
 #include "store/runs.h"
 

@@ -8,7 +8,7 @@
 #include "file/message.h"
 #include "file/tsv.h"
 #include "run/environment.h"
-#include "run/monitor.h"
+#include "run/progress.h"
 #include "run/signals.h"
 
 #include <assert.h>

@@ -11,6 +11,7 @@
 #include "eval/cluster.h"
 #include "experiment/experiment.h"
 #include "run/monitor.h"
+#include "run/progress.h"
 #include "store/checkpoint.h"
 #include "store/rundir.h"
 

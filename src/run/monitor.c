@@ -1,19 +1,14 @@
-/* monitor.c. Watches the clock, the STOP file and what others ask for, for the threads that play, and runs the housekeeping;
- * shows the progress. */
+/* monitor.c. Watches the clock, the STOP file and what others ask for, for the threads that play, and runs the housekeeping. */
 #include "run/monitor.h"
 
 #include "base/mem.h"
-#include "base/text.h"
 #include "file/files.h"
 #include "file/message.h"
-#include "file/terminal.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static const double check_every = 0.2; /* seconds */
@@ -32,120 +27,120 @@ struct Monitor {
     void *ctx;               /* the argument of work; borrowed */
 };
 
-double monitor_seconds(Monitor *m)
+double monitor_seconds(Monitor *w)
 {
-    return stopwatch_seconds(&m->clock);
+    return stopwatch_seconds(&w->clock);
 }
 
 /* Stores a reason, unless there is one already. */
-static void set_reason(Monitor *m, StopReason reason)
+static void set_reason(Monitor *w, StopReason reason)
 {
     int expected = STOP_NOT;
     assert(reason > STOP_NOT && reason <= STOP_PAUSE);
-    atomic_compare_exchange_strong(&m->reason, &expected, reason);
+    atomic_compare_exchange_strong(&w->reason, &expected, reason);
 }
 
-static void look_at_request(Monitor *m)
+static void look_at_request(Monitor *w)
 {
-    int asked = atomic_load_explicit(m->asked, memory_order_relaxed);
-    if (asked != STOP_NOT) set_reason(m, (StopReason)asked);
+    int asked = atomic_load_explicit(w->asked, memory_order_relaxed);
+    if (asked != STOP_NOT) set_reason(w, (StopReason)asked);
 }
 
-static void find_reason(Monitor *m)
+static void find_reason(Monitor *w)
 {
-    look_at_request(m);
-    if (m->max_seconds > 0 && monitor_seconds(m) >= m->max_seconds) set_reason(m, STOP_TIME);
-    if (m->stop_file == NULL || access(m->stop_file, F_OK) != 0 || files_is_directory(m->stop_file)) return;
-    unlink(m->stop_file);
-    set_reason(m, STOP_FILE);
+    look_at_request(w);
+    if (w->max_seconds > 0 && monitor_seconds(w) >= w->max_seconds) set_reason(w, STOP_TIME);
+    if (w->stop_file == NULL || access(w->stop_file, F_OK) != 0 || files_is_directory(w->stop_file)) return;
+    unlink(w->stop_file);
+    set_reason(w, STOP_FILE);
 }
 
 /* The time of the next check: a little later than now, or when the time limit is reached, if that is sooner. In milliseconds
  * since start. */
-static long long next_look(const Monitor *m, long long now)
+static long long next_look(const Monitor *w, long long now)
 {
     long long regular = now + (long long)(1000 * check_every);
-    double limit = 1000 * m->max_seconds;
+    double limit = 1000 * w->max_seconds;
     return limit > (double)now && limit < (double)regular ? (long long)ceil(limit) : regular;
 }
 
 /* Looks for reasons and does the housekeeping: one thread at a time, a few times a second, until there is a reason to stop. */
-static void check_regularly(Monitor *m)
+static void check_regularly(Monitor *w)
 {
-    long long now = (long long)(1000 * monitor_seconds(m));
-    if (now < atomic_load(&m->next_check) || atomic_flag_test_and_set(&m->busy)) return;
-    atomic_store(&m->next_check, next_look(m, now));
-    if (atomic_load(&m->reason) == STOP_NOT) find_reason(m);
-    if (atomic_load(&m->reason) == STOP_NOT && m->work != NULL && m->work(m->ctx)) set_reason(m, STOP_PAUSE);
-    atomic_flag_clear(&m->busy);
+    long long now = (long long)(1000 * monitor_seconds(w));
+    if (now < atomic_load(&w->next_check) || atomic_flag_test_and_set(&w->busy)) return;
+    atomic_store(&w->next_check, next_look(w, now));
+    if (atomic_load(&w->reason) == STOP_NOT) find_reason(w);
+    if (atomic_load(&w->reason) == STOP_NOT && w->work != NULL && w->work(w->ctx)) set_reason(w, STOP_PAUSE);
+    atomic_flag_clear(&w->busy);
 }
 
 static bool poll(void *ctx, int turns)
 {
-    Monitor *m = ctx;
+    Monitor *w = ctx;
     assert(turns >= 0);
-    atomic_fetch_add_explicit(&m->turns, turns, memory_order_relaxed);
-    look_at_request(m);
-    check_regularly(m);
-    return atomic_load_explicit(&m->reason, memory_order_relaxed) != STOP_NOT;
+    atomic_fetch_add_explicit(&w->turns, turns, memory_order_relaxed);
+    look_at_request(w);
+    check_regularly(w);
+    return atomic_load_explicit(&w->reason, memory_order_relaxed) != STOP_NOT;
 }
 
 Monitor *monitor_create(const char *stop_file, double max_seconds, const atomic_int *asked)
 {
     assert(max_seconds >= 0 && asked != NULL);
-    Monitor *m = mem_new(1, sizeof *m);
-    m->check = (StopCheck){.poll = poll, .ctx = m};
-    m->stop_file = mem_text(stop_file);
-    m->max_seconds = max_seconds;
-    m->asked = asked;
-    atomic_flag_clear(&m->busy);
-    m->clock = stopwatch_start();
-    return m;
+    Monitor *w = mem_new(1, sizeof *w);
+    w->check = (StopCheck){.poll = poll, .ctx = w};
+    w->stop_file = mem_text(stop_file);
+    w->max_seconds = max_seconds;
+    w->asked = asked;
+    atomic_flag_clear(&w->busy);
+    w->clock = stopwatch_start();
+    return w;
 }
 
-void monitor_destroy(Monitor *m)
+void monitor_destroy(Monitor *w)
 {
-    if (m == NULL) return;
-    free(m->stop_file);
-    free(m);
+    if (w == NULL) return;
+    free(w->stop_file);
+    free(w);
 }
 
-const StopCheck *monitor_check(Monitor *m)
+const StopCheck *monitor_check(Monitor *w)
 {
-    return &m->check;
+    return &w->check;
 }
 
-void monitor_housekeeping(Monitor *m, bool (*work)(void *ctx), void *ctx)
+void monitor_housekeeping(Monitor *w, bool (*work)(void *ctx), void *ctx)
 {
-    assert(work == NULL || m->work == NULL);
-    m->work = work;
-    m->ctx = ctx;
+    assert(work == NULL || w->work == NULL);
+    w->work = work;
+    w->ctx = ctx;
 }
 
-StopReason monitor_reason(const Monitor *m)
+StopReason monitor_reason(const Monitor *w)
 {
-    return (StopReason)atomic_load(&m->reason);
+    return (StopReason)atomic_load(&w->reason);
 }
 
-void monitor_take(Monitor *m, StopReason reason)
+void monitor_take(Monitor *w, StopReason reason)
 {
-    atomic_store(&m->reason, reason);
+    atomic_store(&w->reason, reason);
 }
 
-void monitor_go_on(Monitor *m)
+void monitor_go_on(Monitor *w)
 {
     int expected = STOP_PAUSE;
-    atomic_compare_exchange_strong(&m->reason, &expected, STOP_NOT);
+    atomic_compare_exchange_strong(&w->reason, &expected, STOP_NOT);
 }
 
-void monitor_forget(Monitor *m)
+void monitor_forget(Monitor *w)
 {
-    atomic_store(&m->reason, STOP_NOT);
+    atomic_store(&w->reason, STOP_NOT);
 }
 
-int64_t monitor_turns(const Monitor *m)
+int64_t monitor_turns(const Monitor *w)
 {
-    return atomic_load(&m->turns);
+    return atomic_load(&w->turns);
 }
 
 const char *monitor_sentence(StopReason reason)
@@ -158,82 +153,4 @@ const char *monitor_sentence(StopReason reason)
                                             [STOP_DIFFERS] = "a rank differs from the others",
                                             [STOP_PAUSE] = "not stopped"};
     return sentences[reason];
-}
-
-/* ---- the progress ---- */
-
-static const double terminal_every = 0.2, minute = 60, hour = 3600; /* seconds */
-
-void progress_start(Progress *p, bool quiet, bool verbose)
-{
-    const char *term = getenv("TERM");
-    bool dumb = term == NULL || strcmp(term, "dumb") == 0;
-    *p = (Progress){.terminal = isatty(STDERR_FILENO) && !dumb, .quiet = quiet, .verbose = verbose, .shown_at = -1};
-}
-
-/* Adds "  name value" to the line if all of it fits: half a number would be a wrong number. */
-static void add(Text *line, const char *name, const char *value)
-{
-    if (value != NULL && value[0] != '\0') text_add_whole(line, "  %s %s", name, value);
-}
-
-/* Adds a cell of a table, shortened. */
-static void add_cell(Text *line, const char *name, const char *cell)
-{
-    if (cell != NULL) add(line, name, message_number(strtod(cell, NULL)).text);
-}
-
-static void compose(const ProgressState *s, Text *line)
-{
-    char rate[32];
-    text_add(line, "%s", s->phase);
-    if (!isnan(s->share)) text_add(line, " %.0f%%", floor(100 * s->share));
-    if (s->iteration != NULL) add(line, "iteration", s->iteration);
-    double done = s->share - s->first_share;
-    if (done > 0 && s->share < 1 && s->seconds > 1) add(line, "eta", message_duration(s->seconds * (1 - s->share) / done).text);
-    add_cell(line, "best", s->best);
-    add_cell(line, "median", s->median);
-    if (s->turn_name == NULL) return;
-    snprintf(rate, sizeof rate, "%s/s", s->turn_name);
-    add(line, rate, message_number(s->seconds > 0 ? (double)s->turns / s->seconds : 0).text);
-}
-
-double progress_pause(double seconds, bool iteration_end)
-{
-    assert(seconds >= 0);
-    if (seconds >= hour) return 10 * minute;
-    if (seconds >= minute) return minute;
-    return iteration_end ? 1 : minute / 2;
-}
-
-bool progress_due(const Progress *p, double seconds, bool iteration_end)
-{
-    const double every = p->terminal ? terminal_every : progress_pause(seconds, iteration_end);
-    return !p->quiet && (seconds - p->shown_at >= every || (p->verbose && iteration_end));
-}
-
-void progress_show(Progress *p, const ProgressState *s, bool iteration_end)
-{
-    char line[256];
-    assert(s->phase != NULL && s->turns >= 0);
-    if (!progress_due(p, s->seconds, iteration_end)) return;
-    p->shown_at = s->seconds;
-    const int found = terminal_columns(stderr), columns = found > 0 ? found : 80;
-    const int width = p->terminal ? columns - 1 : (int)sizeof line - 1;
-    Text text = text_in(line, width < (int)sizeof line ? (size_t)width + 1 : sizeof line);
-    compose(s, &text);
-    if (p->terminal) {
-        OWNED char *drawn = text_new("\r%-*s", width, line);
-        terminal_control(stderr, drawn);
-        p->drawn = true;
-    } else {
-        fprintf(stderr, "%s\n", line);
-    }
-    fflush(stderr);
-}
-
-void progress_end(Progress *p)
-{
-    if (p->drawn) fputc('\n', stderr);
-    p->drawn = false;
 }
