@@ -230,7 +230,7 @@ plant found src/run/planted.c '#include "api/api.h"'
 
 # What a test has left in the root, and git was given with the rest.
 if [ -e .git ] && command -v git >/dev/null; then
-    known='.ci .clang-format .gitignore CHANGELOG.md CITATION.cff LICENSE Makefile README.md bench include params plots src tests'
+    known='.ci .clang-format .gitignore CHANGELOG.md CITATION.cff LICENSE Makefile README.md bench include params plots pyproject.toml src tests'
     more=$(git ls-files | sed 's|/.*||' | sort -u | grep -vxF -f <(tr ' ' '\n' <<<"$known"))
     none "$more" "git has no other file in the root than those of the project"
 fi
