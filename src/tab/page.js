@@ -9,6 +9,8 @@ const css = name => getComputedStyle(document.documentElement).getPropertyValue(
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const rows = x => Number.isNaN(x) ? '?' : x.toLocaleString('en', { maximumSignificantDigits: 6, maximumFractionDigits: 2 });
 
+const counted = (n, what) => `${rows(n)} ${what}${n === 1 ? '' : 's'}`;
+
 /* ---- the ini ---- */
 
 const SLIDERS = [
@@ -25,10 +27,10 @@ const QUICK = $('quick').textContent;
 const SWARM = { preset: 'vdbergh', particles: 20, inertia: 0.73, cognitive: 1.5, social: 1.5, topology: 'global' };
 const EXAMPLES = [
   { name: 'the default swarm', says: 'What the program trains with: particles learn from one of the best quarter, and fly around the sphere of all directions.', ini: () => QUICK },
-  { name: 'textbook, global', says: 'The formula above; everybody knows the best of all. The dots rush to one place. Is it the best one? Train another seed.', ini: () => edited(SWARM) },
+  { name: 'textbook, global', says: 'The formula above; everybody knows the best of all. The dots rush to one place. Is it the best one? Train other seeds.', ini: () => edited(SWARM) },
   { name: 'textbook, ring', says: 'The same, but each particle knows two neighbours only. Good news travels slowly, and the swarm searches longer.', ini: () => edited({ ...SWARM, topology: 'ring' }) },
-  { name: 'w too high', says: 'With w = 1.1 each step is longer than the last. The tails grow until walls stop them: the swarm never settles.', ini: () => edited({ ...SWARM, inertia: 1.1 }) },
-  { name: 'w too low', says: 'With w = 0.2 the particles stop before they have looked around: all that is found, is found at the start.', ini: () => edited({ ...SWARM, inertia: 0.2 }) },
+  { name: 'w too high', says: 'With w = 1.1 each step is longer than the last, until the walls stop it. Rings gather, but dots keep flying: the swarm never settles.', ini: () => edited({ ...SWARM, inertia: 1.1 }) },
+  { name: 'w too low', says: 'With w = 0.2 the tails are gone after a few iterations: what the swarm has not met by then, it will not find. One result is mostly chance, so compare several seeds.', ini: () => edited({ ...SWARM, inertia: 0.2 }) },
   { name: 'nobody listens', says: 'With c2 = 0 each particle believes only itself: twenty lonely searches.', ini: () => edited({ ...SWARM, social: 0 }) },
 ];
 
@@ -355,7 +357,7 @@ function showResult({ found, weights }) {
 
 function takeBoard(message) {
   board = message;
-  $('played').textContent = `seed ${message.seed}: ${rows(message.rows)} rows after ${rows(message.pieces)} pieces${message.over ? ', lost' : ''}`;
+  $('played').textContent = `seed ${message.seed}: ${counted(message.rows, 'row')} after ${counted(message.pieces, 'piece')}${message.over ? ', lost' : ''}`;
   if (message.over && message.seed === 1 && seen && seen.final && location.hash.includes('go')) console.log(`seed 1: ${message.rows} rows after ${message.pieces} pieces`);
   drawBoard();
 }
