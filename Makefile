@@ -58,7 +58,7 @@ PACKAGES.mpi ?= openmpi-bin libopenmpi-dev
 PACKAGES.slurm ?= $(PACKAGES.mpi) slurmctld slurmd slurm-client munge
 PACKAGES.cluster ?= $(PACKAGES.mpi) iproute2
 PACKAGES.wheel ?= python3-setuptools python3-wheel
-PACKAGES.deb ?= debhelper dh-python lintian fakeroot debootstrap libjansson-dev $(PACKAGES.mpi)
+PACKAGES.deb ?= $(PACKAGES.page) debhelper dh-python lintian fakeroot debootstrap libjansson-dev $(PACKAGES.mpi)
 # With which sh_python.sh tests the Python module, where they can be had: 8 MB.
 PACKAGES_PYTHON ?= python3-numpy $(PACKAGES.wheel)
 PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish chromium
@@ -231,13 +231,15 @@ wheel: $(LIBRARY_OBJECT) $(PROGRAM)
 	$(Q)$(LINK) -Wl,-rpath,'$$ORIGIN/..' -o $(B)/swarmtris-wheel $(MAIN) $(filter-out $(API),$(PARTS)) $(PROGRAM_LIBS)
 	$(Q)src/make/wheel.sh $(B)/wheel $(B)/libswarmtris-wheel.so $(B)/swarmtris-wheel $(VERSION)
 
-# The source as an archive, which knows its commit: of what git knows, as it is here; without git of all but what was made.
+# The source as an archive, which knows its commit: of what git knows, as it is here; without git of all but what was made. It holds
+# the page in which a swarm learns, where that has been made.
 DIST = build/swarmtris-$(VERSION)
 dist:
 	$(Q)rm -rf $(DIST) && mkdir -p $(DIST)
 	$(Q){ if [ -e .git ]; then git ls-files -z; else find . -path ./build -prune -o -path ./runs -prune -o -type f -print0; fi; } \
 	    | xargs -0 cp -p --parents -t $(DIST)
 	$(Q)$(COMMIT) > $(DIST)/src/make/commit
+	$(Q)if [ -e build/swarmtris.html ]; then cp build/swarmtris.html $(DIST)/; else echo 'without swarmtris.html, which make page makes'; fi
 	$(Q)tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="$(RELEASED) UTC" -C build -czf $(DIST).tar.gz $(notdir $(DIST)) && rm -rf $(DIST)
 	@echo $(DIST).tar.gz
 
@@ -318,6 +320,7 @@ install: $(PROGRAM) $(LIBRARY) $(PAGES) ## program, library, man pages, completi
 	find README.md CHANGELOG.md CITATION.cff LICENSE params plots bench/README.md bench/tried.md bench/results -type f \
 	    \( -name '*.md' -o -name '*.sbatch' -o -name '*.png' -o -name '*.gif' -o -name '*.csv' -o -name '*.tsv' -o -name '*.cff' -o -name '*.list' -o -name LICENSE \) \
 	    -exec install -D -m 644 {} $(SHARE)/swarmtris/{} \;
+	[ ! -e build/swarmtris.html ] || install -D -m 644 -t $(SHARE)/swarmtris build/swarmtris.html
 	install -d $(SHARE)/doc && rm -rf $(SHARE)/doc/swarmtris && ln -s ../swarmtris $(SHARE)/doc/swarmtris
 	install -D -m 644 -t $(SHARE)/man/man1 $(B)/pages/swarmtris.1
 	install -D -m 644 -t $(SHARE)/man/man5 $(B)/pages/swarmtris.ini.5
