@@ -94,8 +94,9 @@ static inline void check_bytes(U8 v)
 
 static inline void check_operations(const void *first, const void *second)
 {
-    char copy[17] = {0};
-    const char *from = (const char *)first - 1;
+    char from_1[17] = {0}, copy[17] = {0};
+    const char *from = from_1;
+    memcpy(from_1 + 1, first, 16);
     I64 a = load_chunks(&from, 1), b;
     memcpy(&b, second, sizeof b);
     store_chunk(copy + 1, a, 0);
