@@ -1,4 +1,4 @@
-/* signals.c. Turns the signals of the process into reasons to stop a run. */
+/* signals.c. Turns the signals of the process into reasons to stop a run: the monitor reads them, the driver stops and saves. */
 #include "run/signals.h"
 
 #include "file/message.h"
