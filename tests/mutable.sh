@@ -22,11 +22,12 @@ if [ $# -gt 0 ]; then
     exit
 fi
 
-# All rooms but these, and the systems that are built; the kernels, compiled several times, are the same whatever systems are built.
+# All rooms but these, and the systems that are built; the kernels, compiled several times, are the same whatever systems are built. What
+# knows MPI is compiled where there is one.
 absent=$(for system in src/systems/*; do [ -d "$build/$system" ] || printf '|^%s/' "$system"; done)
 above='file|config|store|analysis|report|run|cli|docs|tab'
-objects=$(find src -name '*.c' | grep -vE "^src/($above)/|/(kernel|columns)\.c\$$absent" | sort | sed "s|^|$build/|; s|c$|o|")
-objects+=$'\n'$(ls {"$build",build/release}/src/game/tetris/{kernel,columns}-*.o 2>/dev/null | sort -u)
+objects=$(find src -name '*.c' | grep -vE "^src/($above)/|/(kernel|columns|cluster)\.c\$$absent" | sort | sed "s|^|$build/|; s|c$|o|")
+objects+=$'\n'$(ls "$build"/src/eval/cluster-*.o {"$build",build/release}/src/game/tetris/{kernel,columns}-*.o 2>/dev/null | sort -u)
 found=$(mutable $objects 2>&1) && [ -z "$found" ]
 say $? "no mutable data in $(echo "$objects" | wc -l) objects of $build"
 [ -z "$found" ] || echo "$found"
