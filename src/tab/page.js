@@ -7,7 +7,7 @@
 const $ = id => document.getElementById(id);
 const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const rows = x => Number.isNaN(x) ? '?' : x.toLocaleString('en', { maximumSignificantDigits: 6, maximumFractionDigits: 2 });
+const rows = x => Number.isNaN(x) ? '?' : x.toLocaleString('en', { maximumSignificantDigits: x < 1000 ? 4 : 6, maximumFractionDigits: 2 });
 
 const counted = (n, what) => `${rows(n)} ${what}${n === 1 ? '' : 's'}`;
 
@@ -26,11 +26,12 @@ const SLIDERS = [
 const QUICK = $('quick').textContent;
 const SWARM = { preset: 'vdbergh', particles: 20, inertia: 0.73, cognitive: 1.5, social: 1.5, topology: 'global' };
 const EXAMPLES = [
-  { name: 'the default swarm', says: 'What the program trains with: particles learn from one of the best quarter, and fly around the sphere of all directions.', ini: () => QUICK },
+  { name: 'the default swarm', says: 'What the program trains with. It goes beyond the formula: a particle also learns from the best quarter of all, and moves in directions alone. Choose a textbook swarm to see the formula at work.', ini: () => QUICK },
   { name: 'textbook, global', says: 'The formula above; everybody knows the best of all. The dots rush to one place. Is it the best one? Train other seeds.', ini: () => edited(SWARM) },
   { name: 'textbook, ring', says: 'The same, but each particle knows two neighbours only. Good news travels slowly, and the swarm searches longer.', ini: () => edited({ ...SWARM, topology: 'ring' }) },
-  { name: 'w too high', says: 'With w = 1.1 each step is longer than the last, until the walls stop it. Rings gather, but dots keep flying: the swarm never settles.', ini: () => edited({ ...SWARM, inertia: 1.1 }) },
+  { name: 'w too high', says: 'With w = 1.1 each step is longer than the last, until the walls stop it. Rings gather, but dots keep flying: the swarm never settles. Its score may still be good by luck: compare several seeds.', ini: () => edited({ ...SWARM, inertia: 1.1 }) },
   { name: 'w too low', says: 'With w = 0.2 the tails are gone after a few iterations: what the swarm has not met by then, it will not find. One result is mostly chance, so compare several seeds.', ini: () => edited({ ...SWARM, inertia: 0.2 }) },
+  { name: 'everybody follows', says: 'With c1 = 0 nobody remembers a best position of its own: all run after the leader, and nobody looks elsewhere.', ini: () => edited({ ...SWARM, cognitive: 0 }) },
   { name: 'nobody listens', says: 'With c2 = 0 each particle believes only itself: twenty lonely searches.', ini: () => edited({ ...SWARM, social: 0 }) },
 ];
 
@@ -70,7 +71,7 @@ function setIni(text) {
   for (const s of SLIDERS) {
     const said = valueOf(text, s.section, s.key);
     s.input.value = said === undefined ? s.value : said;
-    s.output.textContent = said === undefined ? 'as the swarm likes' : said;
+    s.output.textContent = said === undefined ? 'set by the preset' : said;
   }
   for (const [i, button] of [...$('examples').children].entries()) {
     const chosen = EXAMPLES[i].ini() === text;
@@ -90,12 +91,17 @@ function makeControls() {
     const says = document.createElement('small');
     says.textContent = s.says;
     label.append(s.label, s.output, s.input, says);
+    label.htmlFor = s.input.id = `set-${s.key}`;
+    says.id = `says-${s.key}`;
+    s.input.setAttribute('aria-label', s.label);
+    s.input.setAttribute('aria-describedby', says.id);
+    s.output.setAttribute('aria-live', 'off');
     $('sliders').append(label);
     s.input.addEventListener('input', () => {
       let ini = $('ini').value;
       if (s.section === 'optimiser' && valueOf(ini, 'optimiser', 'preset') === 'exemplars') ini = withValue(ini, 'optimiser', 'preset', 'vdbergh');
       setIni(withValue(ini, s.section, s.key, s.input.value));
-      $('about').textContent = '';
+      $('about').textContent = 'Settings of your own, of the textbook swarm (preset vdbergh). Press Train, and compare with the dotted line of the training before.';
     });
   }
   for (const example of EXAMPLES) {
@@ -150,7 +156,7 @@ function turnAxes(points) {
   axes[1] = unit(axes[1].map((x, j) => x - along * axes[0][j]));
 }
 
-let seen = null, history = [];
+let seen = null, history = [], before = []; // before: the history of the training before this one
 
 function drawSwarm() {
   const { pen, width, height } = canvasOf('swarm'), swarm = seen && seen.swarm;
@@ -163,12 +169,12 @@ function drawSwarm() {
   const known = swarm.score.map((score, i) => ({ score, i })).filter(p => !Number.isNaN(p.score));
   const live = known.length > 0 ? known.map(p => p.i) : swarm.x.map((_, i) => i);
   const direction = live.map(i => unit(swarm.x[i])), bests = live.map(i => unit(swarm.best[i]));
-  const before = live.map(i => unit(swarm.x[i].map((x, j) => x - swarm.velocity[i][j])));
+  const left = live.map(i => unit(swarm.x[i].map((x, j) => x - swarm.velocity[i][j])));
   turnAxes(known.length > 0 ? direction.concat(bests) : direction);
   const size = Math.min(width, height) * 0.47;
   const at = p => [width / 2 + size * dot(p, axes[0]), height / 2 - size * dot(p, axes[1])];
   const scores = known.map(p => Math.log(1 + Math.max(0, p.score))), lowest = Math.min(...scores), range = Math.max(...scores) - lowest;
-  const shade = k => known.length === 0 ? 0.5 : range > 0 ? 0.25 + 0.75 * (scores[k] - lowest) / range : 1;
+  const shade = k => known.length === 0 ? 0.5 : range > 0 ? 0.6 + 0.4 * (scores[k] - lowest) / range : 1;
   pen.strokeStyle = css('--line');
   pen.beginPath();
   pen.arc(width / 2, height / 2, size, 0, 2 * Math.PI);
@@ -177,12 +183,10 @@ function drawSwarm() {
   live.forEach((_, k) => {
     pen.globalAlpha = shade(k);
     pen.strokeStyle = pen.fillStyle = css('--link');
-    if (!calm.matches) {
-      pen.beginPath();
-      pen.moveTo(...at(before[k]));
-      pen.lineTo(...at(direction[k]));
-      pen.stroke();
-    }
+    pen.beginPath();
+    pen.moveTo(...at(left[k]));
+    pen.lineTo(...at(direction[k]));
+    pen.stroke();
     pen.beginPath();
     pen.arc(...at(direction[k]), 5, 0, 2 * Math.PI);
     pen.fill();
@@ -204,7 +208,7 @@ function drawSwarm() {
 
 function drawChart() {
   const { pen, width, height } = canvasOf('chart'), left = 64, right = 12, top = 14, bottom = 34;
-  const shown = history.flatMap(h => [h.best, h.mean]).concat(seen && seen.final ? [seen.final.upper, seen.final.lower] : []).filter(x => x > 0);
+  const shown = history.concat(before).flatMap(h => [h.best, h.mean]).concat(seen && seen.final ? [seen.final.upper, seen.final.lower] : []).filter(x => x > 0);
   pen.font = '12px system-ui, sans-serif';
   pen.fillStyle = css('--faint');
   if (shown.length < 2) {
@@ -212,7 +216,7 @@ function drawChart() {
     return;
   }
   const lo = Math.log10(Math.max(0.1, Math.min(...shown))), hi = Math.max(Math.log10(Math.max(...shown)), lo + 0.3);
-  const x = i => left + (width - left - right) * i / Math.max(1, history.length - 1);
+  const last = Math.max(1, history.length - 1, before.length - 1), x = i => left + (width - left - right) * i / last;
   const y = v => height - bottom - (height - top - bottom) * (Math.log10(Math.max(v, 0.1)) - lo) / (hi - lo);
   pen.strokeStyle = css('--line');
   pen.textAlign = 'right';
@@ -229,19 +233,20 @@ function drawChart() {
   pen.fillText('rows a game', 8, height - 8);
   pen.textAlign = 'center';
   pen.fillText('iteration', (left + width) / 2, height - 8);
-  [[0, 'left'], [history.length - 1, 'right']].forEach(([i, align]) => {
+  [[0, 'left'], [last, 'right']].forEach(([i, align]) => {
     pen.textAlign = align;
-    pen.fillText(String(history[i].iteration), x(i), height - bottom + 14);
+    pen.fillText(String(i + 1), x(i), height - bottom + 14);
   });
-  const line = (of, color, dash, thick) => {
+  const line = (of, color, dash, thick, points = history) => {
     pen.strokeStyle = css(color);
     pen.lineWidth = thick;
     pen.setLineDash(dash);
     pen.beginPath();
-    history.forEach((h, i) => of(h) > 0 && pen.lineTo(x(i), y(of(h))));
+    points.forEach((h, i) => of(h) > 0 && pen.lineTo(x(i), y(of(h))));
     pen.stroke();
     pen.setLineDash([]);
   };
+  line(h => h.mean, '--faint', [1, 3], 1.5, before);
   line(h => h.best, '--other', [6, 4], 1.5);
   line(h => h.mean, '--link', [], 2);
   if (seen && seen.final) {
@@ -310,13 +315,15 @@ function tell(message) {
     const spread = swarm.x.reduce((sum, p) => sum + length(p.map((x, j) => x - middle[j])), 0) / swarm.x.length;
     const speed = swarm.velocity.reduce((sum, v) => sum + length(v), 0) / swarm.x.length;
     const leaders = new Set(swarm.leader.filter(i => i >= 0)).size;
-    $('motion').textContent = `mean distance from the middle ${spread.toFixed(2)}, mean speed ${speed.toFixed(2)}, ${leaders} ${leaders === 1 ? 'leader' : 'leaders'}`;
+    $('motion').textContent = `in the space of the weights: mean distance from the middle ${spread.toFixed(2)}, mean speed ${speed.toFixed(2)}; ${leaders} ${leaders === 1 ? 'leader' : 'leaders'}`;
     $('swarm').setAttribute('aria-label', `The swarm: ${swarm.x.length} particles, ${$('motion').textContent}`);
   }
   if (!message.more && found) showResult(message);
+  if (message.found && message.more) $('chart').setAttribute('aria-label', `Convergence: ${history.length} iterations so far`);
 }
 
 function takeIteration(message) {
+  if (message.run !== run) return; // of a training that another has replaced
   const { swarm, found } = message, known = swarm ? swarm.score.filter(s => !Number.isNaN(s)) : [];
   if (found && message.phase === 'training')
     history.push({ iteration: history.length + 1, best: found.reported[0].mean, mean: known.length ? known.reduce((a, b) => a + b, 0) / known.length : NaN });
@@ -349,23 +356,24 @@ function showResult({ found, weights }) {
     return box;
   }));
   $('weights').textContent = weights;
+  $('ended').textContent = `finished: ${rows(found.reported[found.reported.length - 1].mean)} rows a game`;
   $('result').hidden = false;
   const last = found.reported[found.reported.length - 1];
   $('chart').setAttribute('aria-label', `Convergence over ${history.length} iterations; ${last.name} ${rows(last.mean)} rows`);
-  if (location.hash.includes('go')) console.log(`${last.name} ${last.mean}`);
+  if (/^#go\b/.test(location.hash)) console.log(`${last.name} ${last.mean}`);
 }
 
 function takeBoard(message) {
   board = message;
   $('played').textContent = `seed ${message.seed}: ${counted(message.rows, 'row')} after ${counted(message.pieces, 'piece')}${message.over ? ', lost' : ''}`;
-  if (message.over && message.seed === 1 && seen && seen.final && location.hash.includes('go')) console.log(`seed 1: ${message.rows} rows after ${message.pieces} pieces`);
+  if (message.over && message.seed === 1 && seen && seen.final && /^#go\b/.test(location.hash)) console.log(`seed 1: ${message.rows} rows after ${message.pieces} pieces`);
   drawBoard();
 }
 
 const takers = {
   ready: message => {
     $('version').textContent = message.version;
-    if (!location.hash.includes('go')) return;
+    if (!/^#go\b/.test(location.hash)) return;
     $('speed').value = 4;
     train();
   },
@@ -379,29 +387,35 @@ const takers = {
   error: message => {
     trouble(message.text);
     setState('idle');
+    $('where').textContent = '';
   },
 };
 
 /* ---- controls ---- */
 
-let trainer = null, player = null, running = QUICK, halted = calm.matches;
+let trainer = null, player = null, running = QUICK, run = 0, halted = calm.matches;
 const pauseOf = () => $('pace').value === '0' ? 0 : 1000 / Number($('pace').value);
 
 function setSpeed() {
   const speed = Math.round(10 ** Number($('speed').value));
   $('speed-said').textContent = speed.toLocaleString('en');
+  $('speed').setAttribute('aria-valuetext', `${speed} pieces a second`);
   $('halt').textContent = halted ? 'Play' : 'Pause';
   player.postMessage({ order: 'speed', speed: halted ? 0 : speed });
 }
 
 function train() {
   running = $('ini').value;
+  if (history.length > 1) before = history;
   history = [];
   seen = null;
   axes = null;
   trouble('');
   $('result').hidden = true;
-  trainer.postMessage({ order: 'train', ini: running });
+  $('copied').textContent = $('ended').textContent = $('motion').textContent = '';
+  $('where').textContent = 'begins';
+  draw();
+  trainer.postMessage({ order: 'train', ini: running, run: ++run });
 }
 
 function link() {
@@ -441,6 +455,7 @@ function addListeners() {
   $('copy-ini').addEventListener('click', () => copy(running, 'ini'));
   $('copy-link').addEventListener('click', () => copy(link(), 'link'));
   addEventListener('resize', draw);
+  addEventListener('hashchange', () => location.reload());
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
 }
 
@@ -450,7 +465,14 @@ const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 
 async function start() {
   makeControls();
   const wanted = location.hash.match(/ini=([^&]*)/);
-  setIni(wanted ? decodeURIComponent(wanted[1]) : QUICK);
+  let linked = QUICK;
+  try {
+    if (wanted) linked = decodeURIComponent(wanted[1]);
+  } catch (error) {
+    trouble('The link is damaged, perhaps cut off: here is the ini that the page begins with.');
+  }
+  setIni(linked);
+  if (calm.matches) $('pace').value = '1';
   setState('idle');
   draw();
   if (!WebAssembly.validate(VECTORS)) {
@@ -462,7 +484,7 @@ async function start() {
   const source = URL.createObjectURL(new Blob([$('worker').textContent], { type: 'text/javascript' }));
   [trainer, player] = [new Worker(source), new Worker(source)];
   trainer.onmessage = event => takers[event.data.kind](event.data);
-  player.onmessage = event => event.data.kind !== 'ready' && takers[event.data.kind](event.data);
+  player.onmessage = event => event.data.kind === 'board' ? takeBoard(event.data) : event.data.kind === 'error' && trouble(event.data.text);
   for (const worker of [trainer, player]) worker.postMessage({ order: 'open', bytes });
   addListeners();
   setSpeed();

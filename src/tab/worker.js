@@ -2,12 +2,12 @@
 'use strict';
 
 let library = null, training = null, game = null, playing = null;
-let going = false, pause = 0, timer = null;
+let going = false, pause = 0, timer = null, run = 0;
 
 function report(more) {
   const found = training.result();
   postMessage({
-    kind: 'iteration', more, phase: training.phase, share: training.share, swarm: training.swarm(), names: training.names,
+    kind: 'iteration', run, more, phase: training.phase, share: training.share, swarm: training.swarm(), names: training.names,
     found, weights: more ? null : training.weights,
   });
 }
@@ -26,6 +26,7 @@ function step() {
 }
 
 function stopTraining() {
+  going = false;
   clearTimeout(timer);
   timer = null;
   if (training) training.close();
@@ -64,8 +65,9 @@ const orders = {
     library = await openLibrary(await WebAssembly.compile(bytes), text => postMessage({ kind: 'error', text }));
     postMessage({ kind: 'ready', version: library.version() });
   },
-  train({ ini }) {
+  train({ ini, run: number }) {
     stopTraining();
+    run = number;
     try {
       training = new library.Training(ini);
     } catch (error) {
