@@ -75,14 +75,14 @@ watch() { # NAME: ends the command if it must be
 }
 
 # Runs the command in a session of its own, and leaves its output in LOGS/NAME.log and its seconds in LOGS/NAME.time. A shell starts what
-# is in the background with SIGINT ignored; the tests send it, and Ctrl-C shall end them.
+# is in the background with SIGINT ignored, and nohup ignores SIGHUP; the tests send these, and Ctrl-C shall end them.
 work() { # NAME COMMAND
     local TIMEFORMAT='%R s, cpu %U + %S s' watcher status
     : >"$logs/$1.log"
     : >"$logs/$1.session"
     watch "$1" >/dev/null 2>&1 &
     watcher=$!
-    { time env --default-signal=INT,QUIT setsid -w sh -c 'echo $$ >"$0" && eval "$1"' "$logs/$1.session" "$2" >>"$logs/$1.log" 2>&1 </dev/null; } \
+    { time env --default-signal=INT,QUIT,HUP,TERM,USR1,USR2,XCPU setsid -w sh -c 'echo $$ >"$0" && eval "$1"' "$logs/$1.session" "$2" >>"$logs/$1.log" 2>&1 </dev/null; } \
         2>"$logs/$1.time"
     status=$?
     kill $watcher 2>/dev/null
