@@ -9,6 +9,7 @@ rm -rf build/deb
 mkdir build/deb
 tar -C build/deb -xf "$1"
 cd "build/deb/swarmtris-$2"
+rm -f swarmtris.html # a source package holds what is made by hand; debian/rules makes the page
 cp -r src/make/debian debian
 mv debian/libswarmtris.install "debian/libswarmtris$3.install"
 sed -i "s/@ABI@/$3/" debian/control
