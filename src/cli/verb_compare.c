@@ -360,9 +360,8 @@ const Verb verb_compare = {
     .several = "'swarmtris tournament' takes more than two",
     .shared = true,
     .doc = "plays two weights on the same games until it is known which is better",
-    .note =
-        "A run_compare stands for its weights.ini. Both play on the board of the first. Status 0: the first is better; 1: it is\n"
-        "worse; 2: they are equal within the margin; 3: that is not known after so many games.",
+    .note = "A run stands for its weights.ini. Both play on the board of the first. Status 0: the first is better; 1: it is\n"
+            "worse; 2: they are equal within the margin; 3: that is not known after so many games.",
     .example = "swarmtris compare runs/first params/weights/report-final.ini --margin 0.02",
     .options = {options_set, options_run, compare_options, options_estimator, options_features, options_seed, options_engine,
                 options_json, options_quiet, options_verbose},
@@ -550,8 +549,7 @@ const Verb verb_tournament = {
     .takes = TAKES_WEIGHTS,
     .shared = true,
     .doc = "ranks weights by the same games, and marks those that do not differ significantly from the best",
-    .note = "A run_tournament stands for its weights.ini, a folder for all weights in it and in its folders. All play on the "
-            "board of the\n"
+    .note = "A run stands for its weights.ini, a folder for all weights in it and in its folders. All play on the board of the\n"
             "first. The p of the means decides; that of the ranks is Wilcoxon's. A spreadsheet reads DIR/ranking.tsv.",
     .example = "swarmtris tournament runs/first runs/second params/weights/report-final.ini --games 2000",
     .options = {options_set, options_run, tournament_options, options_estimator, options_features, options_seed, options_engine,
