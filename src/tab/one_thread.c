@@ -5,12 +5,9 @@
  * Source of the lines: the documentation of libinih 56, as Debian builds it. */
 #include "eval/team.h"
 
-#include <assert.h>
 #include <ctype.h>
-#include <errno.h>
 #include <ini.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
