@@ -156,7 +156,7 @@ is "$("$program" check small.ini --set experiment.threads=5 | sed -n 's/^  threa
 OMP_NUM_THREADS=1 "$program" train small.ini --out one >out 2>err
 grep -q '"threads": 1,' one/run.json && grep -q '"threads_from": "OMP_NUM_THREADS"' one/run.json
 say $? "run.json says it"
-says '^engine: .*; 1 thread \(OMP_NUM_THREADS\)$'
+says '(^|; )engine: .*; 1 thread \(OMP_NUM_THREADS\)$'
 "$program" train small.ini --out many --threads 3 -q >out 2>err
 same "... and results do not depend on it" one many metrics.tsv
 # A stack takes 8 MB of address space, so that some hundred threads do not fit.
@@ -203,7 +203,7 @@ says "must be a time like 90s, 10m, 2h or 1d12h, or as Slurm has it, 30:00, 12:0
 # ---- the engine, and why ----
 
 expect 0 "a training on the lanes" train small.ini --out lanes
-says '^engine: (lanes|reference), [a-z0-9, ]+; [0-9]+ threads? \('
+says '(^|; )engine: (lanes|reference), [a-z0-9, ]+; [0-9]+ threads? \('
 grep -qE '"engine": "(lanes|reference)"' lanes/run.json
 say $? "run.json names the engine"
 program=$two_games expect 0 "a game without lanes" check small.ini

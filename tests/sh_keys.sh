@@ -12,7 +12,7 @@ same() { # TEXT DIRECTORY DIRECTORY: the same metrics and weights
 rest="game height=8 training games=2 iterations=6 selection finalists=2 games=5 validation games=9"
 ini $rest optimiser kind=pso particles=20 inertia=0.7 cognitive=1.5 social=1.5 topology=ring >student.ini
 sed 's/^kind = pso/&\npreset = vdbergh/' student.ini >named.ini
-expect 0 "the keys of the equation" train student.ini --out student
+expect 0 "the keys of the equation" train student.ini --out student -v
 says '^search: pso, preset vdbergh \(default where inertia is given\): particles = 20, velocity_rule = canonical, topology = ring, ring_k = 1, coefficients = inertia, inertia = 0.7, cognitive = 1.5, social = 1.5, domain = box; 2 games a position, fitness mean$'
 says '^preset: changed: inertia = 0.7 instead of 0.7298, cognitive = 1.5 instead of 1.49618, social = 1.5 instead of 1.49618$'
 lacks '^(search|preset):' out

@@ -30,7 +30,7 @@ picture() { # FILE: a PNG that is no empty frame
 
 # ---- the first training of README, and the canonical swarm ----
 
-expect 0 "the quickstart" train quick --out runs/first $small
+expect 0 "the quickstart" train quick --out runs/first $small -v
 says "^search: pso, preset exemplars: particles = 40, .*domain = sphere; 1 games? a position, fitness log$"
 says "^preset: exemplars also sets training.allocation = fixed, training.games = 1, .*selection.centroids = all$"
 says "^validated .*95 % interval .*used nowhere else$" out
@@ -41,7 +41,7 @@ ini game height=10 training total_pieces=3e5 validation games=60 \
     optimiser kind=pso particles=20 inertia=0.7 cognitive=1.5 social=1.5 topology=ring >canonical.ini
 expect 0 "the equation of a lecture, without a preset" check canonical.ini
 says "search +pso, preset vdbergh .*particles = 20, velocity_rule = canonical, topology = ring, .*inertia = 0.7, cognitive = 1.5, social = 1.5" out
-expect 0 "... trained" train canonical.ini --out runs/canonical
+expect 0 "... trained" train canonical.ini --out runs/canonical -v
 says "^search: pso, preset vdbergh .*velocity_rule = canonical, topology = ring"
 searched runs/canonical "pso, preset vdbergh"
 expect 0 "... with its preset by name" train canonical.ini --set optimiser.preset=vdbergh --out runs/named -q

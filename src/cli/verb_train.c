@@ -118,7 +118,7 @@ static int repeat_allowed(const Command *o, const Config *config, const char *di
         status = verbs_allowed(o, own, FOLDER_TRAINING);
     }
     if (status == STATUS_OK) status = verbs_setup(&setup, config, o->quiet);
-    if (status == STATUS_OK && !o->quiet) session_announce(&setup, o->resume);
+    if (status == STATUS_OK && !o->quiet) session_announce(&setup, o->resume, o->verbose);
     if (status == STATUS_OK) *threads = evaluator_threads(setup.evaluator);
     setup_free(&setup);
     return status;

@@ -50,9 +50,9 @@ ReportedWorth reported_worth(const char *name, int finalists, const char *plays)
             snprintf(w.text, sizeof w.text, "%s", row[i].worth);
         }
     if (strcmp(name, "reselected") != 0) return w;
-    char best[24] = "the best";
-    if (finalists > 0) snprintf(best, sizeof best, "best of %d", finalists);
-    snprintf(w.text, sizeof w.text, finalists == 1 ? "fresh" : "%s on fresh %.20s: still biased upwards", best, plays);
+    char best[40] = "the best";
+    if (finalists > 0) snprintf(best, sizeof best, "best of %d candidates", finalists);
+    snprintf(w.text, sizeof w.text, finalists == 1 ? "fresh" : "%s on fresh %.20s: slightly too good", best, plays);
     return w;
 }
 

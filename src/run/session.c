@@ -11,6 +11,7 @@
 #include "run/signals.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* Prints the command that goes on with the run. */
 static void print_command(FILE *out, const Session *s)
@@ -217,15 +218,22 @@ static int end_run(Session *s, DriverEnd end, StopReason reason, Errors *errors)
     return report_stop(s);
 }
 
-void session_announce(const Setup *s, bool resumed)
+void session_announce(const Setup *s, bool resumed, bool verbose)
 {
-    char line[ANNOUNCE_MAX];
+    char search[ANNOUNCE_MAX], preset[ANNOUNCE_MAX] = "";
     if (config_uses(s->config, "optimiser")) {
-        fprintf(stderr, "search: %s\n", announce_search(s->config, line));
-        if (announce_preset(s->config, line)[0] != '\0') fprintf(stderr, "preset: %s\n", line);
+        announce_search(s->config, search);
+        announce_preset(s->config, preset);
+        const char *changed = strstr(preset, "changed: ");
+        if (verbose)
+            fprintf(stderr, "search: %s\n%s%s%s", search, preset[0] != '\0' ? "preset: " : "", preset,
+                    preset[0] != '\0' ? "\n" : "");
+        else /* its name, and what is not as its preset has it */
+            fprintf(stderr, "search: %.*s%s%s (-v says all); ", (int)strcspn(search, ":"), search, changed != NULL ? ", " : "",
+                    changed != NULL ? changed : "");
     }
     engine_info_print(stderr, s);
-    if (!resumed && s->trainings.n > 0) announce_budget(stderr, s);
+    if (verbose && !resumed && s->trainings.n > 0) announce_budget(stderr, s);
 }
 
 int session_run(Session *s)
@@ -242,7 +250,7 @@ int session_run(Session *s)
     message_errors(&errors, "");
     if (status == STATUS_OK && cluster != NULL) saved_run_spread(r);
     if (status == STATUS_OK) {
-        if (!s->quiet && r->kind == FOLDER_TRAINING) session_announce(r->setup, r->result.plays > 0);
+        if (!s->quiet && r->kind == FOLDER_TRAINING) session_announce(r->setup, r->result.plays > 0, s->verbose);
         if (!s->quiet && r->kind != FOLDER_TRAINING) engine_info_print(stderr, r->setup);
         DriverEnd end = run_loop(s, &reason, &errors);
         if (cluster != NULL && end != DRIVER_FAILED) ranks_compare(cluster, &r->setup->experiment);

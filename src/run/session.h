@@ -32,8 +32,9 @@ typedef struct {
  * to type. Nothing is changed. */
 int session_allowed(const Session *s);
 
-/* Prints what a training or meta search runs: search, preset, engine and, unless it is resumed, its budget. */
-void session_announce(const Setup *s, bool resumed);
+/* Prints what a training or meta search runs, in one line: search, preset, what is not as its preset has it, engine and threads.
+ * verbose: with all settings and, unless it is resumed, the budget. */
+void session_announce(const Setup *s, bool resumed, bool verbose);
 
 /* Runs the session. STATUS_OK: it is finished, and the files are written. STATUS_STOPPED, STATUS_INTERRUPTED: it is saved, and
  * the command that resumes it is printed. Any other status: the reason is printed. */
