@@ -258,6 +258,13 @@ fi
 
 expect 0 "train --repeat" train small.ini --repeat 3 --out many -q
 expect 0 "... with another setting" train small.ini --repeat 2 --out other -q --set optimiser.inertia=0.5
+for k in 3 1 2; do "$program" train small.ini --repeat $k/3 --out shares -q >/dev/null 2>&1 & done # as the jobs of an array
+wait
+run train small.ini --repeat 3 --out shares -q --resume
+[ $status = 0 ] && diff -r -x run.json -x timing.tsv -x log.txt -x 'checkpoint*' many shares
+say $? "--repeat K/N: its shares are the runs of --repeat N"
+expect 64 "--repeat 4/3" train small.ini --repeat 4/3 --out shares
+says '^swarmtris: --repeat: must be a number of runs up to 999, such as 10, or one of them, such as 3/10$'
 run export many other js
 cell() { # ROW COLUMN, from 1
     awk -F '\t' -v row="$1" -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == row + 1 { print $at[name] }' out

@@ -9,6 +9,7 @@
 #include "file/tsv.h"
 #include "run/results.h"
 #include "run/session.h"
+#include "store/runs.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -156,39 +157,63 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
     return status;
 }
 
+/* Readies folder, the directory of a repeat, for one of its runs, which may be trained beside the others. */
+static int take_repeat(const Command *o, const char *folder)
+{
+    CLOSED(errors_free) Errors errors = {0};
+    OWNED char *other = cluster_leads(o->cluster) ? folder_other_kind(folder, FOLDER_REPEAT, o->force) : NULL;
+    if (other != NULL) return verb_fail(STATUS_CANT_CREATE, "%s", other);
+    const Status status = cluster_leads(o->cluster) ? folder_take(folder, FOLDER_REPEAT, &errors) : STATUS_OK;
+    message_errors(&errors, "");
+    return cluster_agree(o->cluster, (int)status);
+}
+
 /* A run of an older version is refused before its ini is read. The ini may have keys of that version, and renaming these would
  * not make it possible to resume the run. */
-int verbs_train_ini(const Command *o, int repeat)
+int verbs_train_ini(const Command *o, int repeat, int share)
 {
     Config config = {0};
     if (o->typed != NULL && o->out == NULL)
         return verb_refuse("an ini from standard input has no name that the run could take", "add --out DIR");
-    char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("", o->arg[0]);
-    const bool one = repeat <= 1, early = o->resume && one;
+    OWNED char *folder = o->out != NULL ? mem_text(o->out) : verbs_directory("", o->arg[0]);
+    OWNED char *dir = share > 0 ? text_new("%s/%02d", folder, share) : mem_text(folder);
+    const bool one = repeat <= 1 || share > 0, early = o->resume && one;
     const char *resumed = dir;
     int status = early                                    ? verbs_allowed(o, dir, FOLDER_TRAINING)
                  : o->resume && cluster_leads(o->cluster) ? verbs_readable(&resumed, 1, true)
                                                           : STATUS_OK;
     if (status == STATUS_OK) status = verbs_read(&config, o->arg[0], o);
+    if (share > 0) config.experiment.seed += (uint64_t)share - 1;
     if (status == STATUS_OK && one && !early) status = verbs_allowed(o, dir, FOLDER_TRAINING);
+    if (status == STATUS_OK && share > 0) status = take_repeat(o, folder);
     if (status == STATUS_OK) status = one ? verbs_train(o, &config, dir) : train_repeat(o, &config, dir, repeat);
     config_free(&config);
-    free(dir);
     return status;
 }
 
 typedef struct {
-    int repeat; /* runs with consecutive seeds; 0: one run */
+    const char *repeat; /* "10": runs with consecutive seeds; "3/10": the third of them; NULL: one run */
 } TrainVerbOptions;
 
 static int run(const Command *o)
 {
-    return verbs_train_ini(o, ((const TrainVerbOptions *)o->own)->repeat);
+    enum { REPEAT_MAX = 999 };
+    const char *text = ((const TrainVerbOptions *)o->own)->repeat;
+    int repeat = 0, share = 0, read = 0;
+    if (text == NULL) return verbs_train_ini(o, 0, 0);
+    const bool part = strchr(text, '/') != NULL;
+    if (part)
+        sscanf(text, "%3d/%3d%n", &share, &repeat, &read);
+    else
+        sscanf(text, "%3d%n", &repeat, &read);
+    if (read == 0 || text[read] != '\0' || repeat < 1 || repeat > REPEAT_MAX || share < (part ? 1 : 0) || share > repeat)
+        return verb_refuse("--repeat", "must be a number of runs up to 999, such as 10, or one of them, such as 3/10");
+    return verbs_train_ini(o, repeat, share);
 }
 
 static const Option options[] = {
-    {"--repeat", "N", OPTION_ROW(TrainVerbOptions, repeat, PARAM_INT, 1, 999),
-     .doc = "runs with seeds seed .. seed+N-1 into DIR/01 .. DIR/N, and a summary"},
+    {"--repeat", "N|K/N", OPTION_AT(TrainVerbOptions, repeat, OPTION_TEXT),
+     .doc = "runs with seeds seed .. seed+N-1 into DIR/01 .. DIR/N, and a summary; K/N: only the Kth, as a job of an array"},
     {"--from", "WEIGHTS", .kind = OPTION_KEY, .key = "training.from",
      .doc = "is training.from: starts the search at these weights, a meta search at this tuned.ini"},
     {0},

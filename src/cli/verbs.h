@@ -10,8 +10,9 @@
 
 #include <stdio.h>
 
-/* Trains the ini of the command line with so many seeds; 0 or 1: with the seed of the ini. Returns the exit status. */
-int verbs_train_ini(const Command *o, int repeat);
+/* Trains the ini of the command line with so many seeds; 0 or 1: with the seed of the ini. share: only this one of them, counted
+ * from 1; 0: all. Returns the exit status. */
+int verbs_train_ini(const Command *o, int repeat, int share);
 
 /* Runs the training or meta search of a checked configuration in dir, and prints its results. Returns the exit status. */
 int verbs_train(const Command *o, const Config *config, const char *dir);

@@ -37,6 +37,7 @@ typedef struct {
     const char *text;                  /* if line is 0: the whole ConfigValue, "section.key=value" */
     char *name;                        /* if line is 0: the memory of section, key and value, owned; else NULL */
     ConfigKey *at;                     /* its key, borrowed; NULL: not looked up yet, unknown, or ignored (is_left_out) */
+    const char *left_out;              /* the kind of optimiser that it belongs to, where another is taken: it is ignored */
     bool refused;                      /* an error about it was reported */
 } Given;
 
@@ -332,7 +333,7 @@ static bool locate_files(Reading *r, Given *g, char *out, size_t room)
     return !g->refused;
 }
 
-/* Whether g is ignored, with a warning: a key of the file that belongs to another optimiser than the command line's. */
+/* Whether g is ignored: a key of the file that belongs to another optimiser than the command line's. */
 static bool is_left_out(Reading *r, Given *g)
 {
     const Optimiser *o = r->c->optimiser;
@@ -341,9 +342,27 @@ static bool is_left_out(Reading *r, Given *g)
     const bool preset = strcmp(g->key, "preset") == 0;
     const char *other = names_kind_of_optimiser(g->key, g->value);
     if (other == NULL || (preset ? config_preset(o, g->value) != NULL : param_find(o->params, g->key) != NULL)) return false;
-    reading_report(r, g, false, "%s = %.*s: is ignored: it belongs to kind = %s, and kind is %s (%s)", g->key, QUOTE_MAX,
-                   g->value, other, o->name, kind->origin);
+    g->left_out = other;
     return true;
+}
+
+/* Warns of the keys that are left out: one sentence for each kind that they belong to, the same for every kind that is taken. */
+static void warn_left_out(Reading *r)
+{
+    for (int i = 0; i < r->n; i++) {
+        char names[SENTENCE_MAX];
+        Text list = text_in(names, sizeof names);
+        const char *kind = r->given[i].left_out;
+        int n = 0;
+        for (Given *g = &r->given[i]; kind != NULL && g < r->given + r->n; g++) {
+            if (g->left_out == NULL || strcmp(g->left_out, kind) != 0) continue;
+            text_add(&list, "%s%s", n++ > 0 ? ", " : "", g->key);
+            if (g > &r->given[i]) g->left_out = NULL;
+        }
+        if (n > 0)
+            errors_add(r->warnings, "%s: %s of kind = %s %s not apply: %s", r->ini.path, message_count(n, "keys").text, kind,
+                       n == 1 ? "does" : "do", names);
+    }
 }
 
 /* Why the value could not be written to an ini and read back; NULL: it could. Commas between names are written as blanks. */
@@ -951,6 +970,7 @@ static bool read_values(Reading *r, const ConfigValue *value, int n, Errors *err
     config_choose(c, read_choices(r));
     check_sections(r);
     for (int i = 0; i < r->n; i++) apply(r, &r->given[i]);
+    warn_left_out(r);
     settle_preset(r);
     config_settle(c);
     config_check(r);

@@ -8,7 +8,7 @@ static int run(const Command *o)
     settings_add_given(&own, o);
     settings_add(&own, "encode", "objective.kind=encoder");
     const Command with = settings_command(&own, o);
-    const int status = verbs_train_ini(&with, 1);
+    const int status = verbs_train_ini(&with, 1, 0);
     settings_free(&own);
     return status;
 }
