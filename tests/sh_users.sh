@@ -417,4 +417,44 @@ ini game height=6 agent features=dellacherie training from=dellacherie total_pie
 expect 0 "an ini that starts at weights by their name" train named.ini --out named -q
 ! built guideline || expect 64 "another game" eval dellacherie --set game.kind=guideline --games 2
 ! built guideline || says '^[^:]*dellacherie.ini: these weights play tetris, not guideline; .* plays guideline:.* guideline-linear'
+# ---- lists of pieces, in the field's forms ----
+
+placed() { # NUMBERS FILE TEXT: the pieces that play places, as a list says them
+    run play dellacherie --pieces "$2" --trace
+    is "$(awk 'NR > 1 { print $2 }' out | xargs)" "$1" "$3"
+}
+echo 1234567 >p
+expect 65 "a digit for a piece that game.pieces lacks" play dellacherie --pieces p
+says "^p:1: '7': is no piece of this game; must be one of its letters, or a digit: 0 = O, 1 = I, .* 6 = Z$"
+run play dellacherie --pieces p --set game.pieces=OILJTSZi
+says 'digits: 0 = O, .*, 7 = i; a first line such as .order IOTLJSZ. says otherwise'
+(echo order IOTLJSZ && cat p) >q
+placed "1 0 4 2 3 5 6" q "digits from 1, in an order that is given"
+says '^q: digits: 1 = I, 2 = O, 3 = T, 4 = L, 5 = J, 6 = S, 7 = Z$'
+printf '# by hand: 20 of them\norder: I O T L J S Z\n0,1;[6]' >q
+placed "1 0 6" q "digits from 0, if there is one"
+printf '\357\273\277["T", "z"]\r\nI o\r\n' >q
+placed "4 6 1 0" q "a list as other programs print it, letters of either size"
+lacks digits
+echo 'order IOT 4' >q
+expect 65 "a digit beyond the order" play dellacherie --pieces q
+says "^q:1: '4': .* 1 = I, 2 = O, 3 = T$"
+
+# ---- what editors put before a text ----
+
+mark='\357\273\277'
+(printf $mark && printf 'one training.games=3\ntwo training.games=4\n') >marked.list
+expect 0 "a study's list that begins with a byte order mark" study small.ini marked.list --repeat 2 --out folder
+says "^ *one " out
+(printf $mark && cat small.ini) >marked.ini
+expect 0 "an ini that does" check marked.ini
+(printf $mark && cat "$weights") >marked
+expect 0 "weights that do" eval marked --games 2
+printf '\377\376w\0' >wide
+expect 66 "a text in UTF-16" eval wide
+says '^wide: cannot be read: it is a text in UTF-16; save it as UTF-8$'
+expect 66 "an ini in UTF-16" check wide
+printf '\376\377\0I' >wide
+expect 66 "pieces in UTF-16" play dellacherie --pieces wide
+
 exit $failed

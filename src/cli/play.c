@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
+#include "base/text.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -10,6 +11,7 @@
 #include "run/signals.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -80,6 +82,75 @@ bool one_game_turn(OneGame *g, Move *move)
     g->given_up = *move == AGENT_GIVES_UP;
     if (!g->given_up) game->apply(g->table.rules, g->state, *move);
     return !g->given_up;
+}
+
+/* ---- a list of pieces ---- */
+
+/* The outcome that a letter names in this game, small or large; -1: none. */
+static int letter_piece(const Config *c, char letter)
+{
+    const int exact = c->game->letter(c->rules, letter);
+    return exact >= 0 ? exact : c->game->letter(c->rules, (char)toupper((unsigned char)letter));
+}
+
+/* The letter of an outcome; '\0': it has none. */
+static char piece_letter(const Config *c, int piece)
+{
+    for (char letter = 'A'; letter <= 'z' && piece >= 0; letter++)
+        if (isalpha((unsigned char)letter) && c->game->letter(c->rules, letter) == piece) return letter;
+    return '\0';
+}
+
+/* Writes what digits mean, "1 = I, 2 = O"; order: "" or the letters that stand for first, first + 1, ... */
+static void say_digits(const Config *c, const char *order, int first, char *out, size_t room)
+{
+    Text text = text_in(out, room);
+    for (int d = 0; d < 10; d++) {
+        const bool named = d >= first && d < first + (int)strlen(order);
+        const char letter = order[0] == '\0' ? piece_letter(c, c->game->letter(c->rules, (char)('0' + d)))
+                            : named          ? order[d - first]
+                                             : '\0';
+        if (letter != '\0') text_add(&text, "%s%d = %c", text.used > 0 ? ", " : "", d, letter);
+    }
+}
+
+int pieces_read(int **piece, int *n, const Config *c, const char *path, bool quiet)
+{
+    static const char between[] = " \t\r\n\f\v,;[](){}\"'";
+    char order[16] = "", digits[128] = "";
+    size_t size;
+    OWNED char *text = verbs_text(path, &size);
+    if (text == NULL) return STATUS_NO_INPUT;
+    for (char *at = text; (at = strchr(at, '#')) != NULL;) memset(at, ' ', strcspn(at, "\n"));
+    size_t i = strspn(text, between);
+    if (strncmp(text + i, "order", 5) == 0) {
+        const size_t end = i + strcspn(text + i, "\n0123456789");
+        Text names = text_in(order, sizeof order);
+        for (i += 5; i < end; i++)
+            if (isalpha((unsigned char)text[i])) text_add(&names, "%c", text[i]);
+    } else
+        i = 0;
+    const int first = order[0] != '\0' && strchr(text + i, '0') == NULL;
+    say_digits(c, order, first, digits, sizeof digits);
+    *piece = mem_new(size + 1, sizeof **piece);
+    bool counted = false; /* there are digits */
+    for (int line = 1; i < size; i++) {
+        line += text[i] == '\n';
+        if (text[i] != '\0' && strchr(between, text[i]) != NULL) continue;
+        const bool digit = isdigit((unsigned char)text[i]);
+        const int at = text[i] - '0' - first;
+        const char letter = !digit || order[0] == '\0' ? text[i] : at >= 0 && at < (int)strlen(order) ? order[at] : '\0';
+        const int got = letter_piece(c, letter);
+        if (got < 0)
+            return verb_fail(STATUS_DATA, "%s:%d: '%c': is no piece of this game; must be %s%s", path, line, text[i],
+                             digits[0] != '\0' ? "one of its letters, or a digit: " : c->game->letters, digits);
+        (*piece)[(*n)++] = got;
+        counted = counted || digit;
+    }
+    if (counted && digits[0] != '\0' && !quiet)
+        fprintf(stderr, "%s: digits: %s%s\n", path, digits,
+                order[0] == '\0' ? "; a first line such as 'order IOTLJSZ' says otherwise" : "");
+    return STATUS_OK;
 }
 
 /* ---- the terminal ----

@@ -47,6 +47,15 @@ bool one_game_draw(OneGame *g);
 /* The score of a state of the game, in its units. */
 int64_t one_game_score(const OneGame *g, const void *state);
 
+/* ---- a list of pieces ----
+ *
+ * Every character is a piece, but for blanks, commas, semicolons, brackets and quotes, and what follows a # on its line. Digits
+ * count the game's own pieces from 0, or those of a first line such as "order IOTLJSZ" from 1, from 0 if there is a 0. */
+
+/* Reads the list into *piece (owned by the caller; *n of them) as outcomes of the game. Says what digits mean, unless quiet.
+ * STATUS_OK, or, after a sentence, the exit status. */
+int pieces_read(int **piece, int *n, const Config *c, const char *path, bool quiet);
+
 /* A turn: *move is made in `before`. False: none was made, since the game is over, the agent gives up, or the turn is
  * abandoned. */
 bool one_game_turn(OneGame *g, Move *move);

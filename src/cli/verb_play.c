@@ -12,7 +12,6 @@
 #include "run/signals.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -36,25 +35,6 @@ typedef struct {
     int next;     /* index of the next outcome of the file */
     Show show;    /* the terminal, and pictures */
 } PlayedGame;
-
-/* Reads the outcomes of a file: every character is one, except blanks. Returns the exit status. */
-static int read_pieces(PlayedGame *p, const Config *c, const char *path)
-{
-    size_t size;
-    char *text = verbs_text(path, &size);
-    if (text == NULL) return STATUS_NO_INPUT;
-    int line = 1, status = STATUS_OK;
-    p->pieces = mem_new(size, sizeof *p->pieces);
-    for (size_t i = 0; i < size && status == STATUS_OK; i++) {
-        line += text[i] == '\n';
-        if (isspace((unsigned char)text[i])) continue;
-        p->pieces[p->n] = c->game->letter(c->rules, text[i]);
-        if (p->pieces[p->n++] < 0)
-            status = verb_fail(STATUS_DATA, "%s:%d: '%c': must be %s", path, line, text[i], c->game->letters);
-    }
-    free(text);
-    return status;
-}
 
 /* Makes the next pieces appear. False: the game cannot go on, because the list of the file is at its end. */
 static bool draw_pieces(PlayedGame *p)
@@ -145,7 +125,7 @@ static int show_game(PlayedGame *p, const Config *c, const double *w, const Play
     OneGame *g = &p->game;
     const Game *game = c->game;
     const bool pictures = o->show.gif != NULL || o->show.png != NULL || o->show.fumen != NULL;
-    int status = o->pieces != NULL ? read_pieces(p, c, o->pieces) : STATUS_OK;
+    int status = o->pieces != NULL ? pieces_read(&p->pieces, &p->n, c, o->pieces, quiet) : STATUS_OK;
     if (status == STATUS_OK) status = show_begin(&p->show, o->show, game, c->rules);
     if (status != STATUS_OK) return status;
     one_game_start(g, c, w, p->show.asked);
@@ -364,7 +344,8 @@ static int run(const Command *o)
 
 static const Option options[] = {
     {"--pieces", "FILE", OPTION_AT(PlayOptions, pieces, OPTION_TEXT),
-     .doc = "plays what this file lists instead of random draws, in the letters of 'swarmtris list games'"},
+     .doc = "plays what this file lists instead of random draws, in the letters of 'swarmtris list games'; a first line 'order "
+            "IOTLJSZ' says what digits mean"},
     {"--trace", NULL, OPTION_AT(PlayOptions, trace, OPTION_FLAG), .doc = "a line a move, with all features, separated by tabs"},
     {"--watch", NULL, OPTION_AT(PlayOptions, show.watch, OPTION_FLAG),
      .doc = "draws the board after every move; on a terminal in colour, with what comes next, and keys that pause, step, change "

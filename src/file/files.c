@@ -162,14 +162,34 @@ int files_open(const char *path, int flags, struct stat *st)
     return -1;
 }
 
+/* Bytes that have just been read can be given back: C libraries have room for more than the one that the standard promises. */
+bool files_begin_text(FILE *f)
+{
+    static const unsigned char utf8[] = {0xEF, 0xBB, 0xBF};
+    int c[3] = {0}, n = 0;
+    while (n < 3 && (c[n] = getc(f)) == utf8[n]) n++;
+    if (n == 3) return true;
+    const int second = n == 0 && c[0] >= 0xFE ? getc(f) : EOF;
+    if (c[0] + second == 0xFE + 0xFF) return false;
+    if (second != EOF) ungetc(second, f);
+    for (; n >= 0; n--)
+        if (c[n] != EOF) ungetc(c[n], f);
+    return true;
+}
+
 FILE *files_stream(const char *path)
 {
     struct stat st;
-    if (strcmp(path, "/dev/stdin") == 0 || strncmp(path, "/dev/fd/", 8) == 0) return fopen(path, "rbe");
-    const int fd = files_open(path, O_RDONLY, &st);
-    FILE *f = fd >= 0 ? fdopen(fd, "rb") : NULL;
+    const bool given = strcmp(path, "/dev/stdin") == 0 || strncmp(path, "/dev/fd/", 8) == 0;
+    const int fd = given ? -1 : files_open(path, O_RDONLY, &st);
+    FILE *f = given ? fopen(path, "rbe") : fd >= 0 ? fdopen(fd, "rb") : NULL;
     if (fd >= 0 && f == NULL) mem_exhausted(BUFSIZ);
-    return f;
+    const bool begun = f == NULL || files_begin_text(f);
+    if (f == NULL || (begun && !ferror(f))) return f;
+    const int why = begun ? errno : EILSEQ;
+    fclose(f);
+    errno = why;
+    return NULL;
 }
 
 char *files_read(const char *path, size_t *size)
@@ -236,6 +256,7 @@ void files_memory_close(FILE *f)
 const char *files_why(int error)
 {
     switch (error) {
+    case EILSEQ: return "it is a text in UTF-16; save it as UTF-8";
     case ELOOP: return "it is a symbolic link, which is not followed";
     case ENXIO: return "it is no regular file";
     case ESTALE: return "it was moved, replaced or cut while the program worked on it";

@@ -46,8 +46,11 @@ bool files_make_directory(const char *path);
 /* The contents of a file and a terminating zero, owned by the caller; NULL: see errno. *size (may be NULL): bytes of the file. */
 char *files_read(const char *path, size_t *size);
 
-/* A stream that reads a file from its beginning; NULL: see errno. */
+/* A stream that reads a file from its beginning, but for a byte order mark; NULL: see errno. */
 FILE *files_stream(const char *path);
+
+/* Passes over the byte order mark with which some editors begin a text. False: it is that of UTF-16 (EILSEQ). */
+bool files_begin_text(FILE *f);
 
 /* Opens a regular file; *st describes it. -1: see errno. A pipe does not block. */
 int files_open(const char *path, int flags, struct stat *st);
@@ -66,8 +69,8 @@ int files_scan(const char *dir, struct dirent ***entry, int (*filter)(const stru
 FILE *files_memory(char **text, size_t *size);
 void files_memory_close(FILE *f);
 
-/* The reason of a failure for people, as the end of a sentence. Three codes have texts of this module: ELOOP, a symbolic link;
- * ENXIO, no regular file; ESTALE, a file or directory that has changed. */
+/* The reason of a failure for people, as the end of a sentence. Four codes have texts of this module: EILSEQ, a text in UTF-16;
+ * ELOOP, a symbolic link; ENXIO, no regular file; ESTALE, a file or directory that has changed. */
 const char *files_why(int error);
 
 /* Writes all of text (size) to a descriptor, however often signals interrupt the write. */

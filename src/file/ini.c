@@ -255,8 +255,6 @@ static char *next_line(char *out, int room, void *ctx)
         ini_blame(r->ini, r->line, "holds a byte that no text has; this is not an ini file");
         return NULL;
     }
-    /* Some editors begin a file with a byte order mark, which is not part of the first line. */
-    if (r->line == 1 && strncmp(out, "\xEF\xBB\xBF", 3) == 0) memmove(out, out + 3, strlen(out + 3) + 1);
     if (r->line == 1) r->ini->format = format_of_line(out);
     if (r->line == 1 && r->ini->format > FORMAT_NOW) {
         char why[128];
@@ -305,6 +303,7 @@ void ini_read_text(Ini *ini, const char *path, const char *text, size_t size)
     *ini = (Ini){.path = mem_text(path)};
     FILE *file = fmemopen((char *)text, size, "r");
     if (file == NULL) mem_exhausted(BUFSIZ);
+    files_begin_text(file);
     bool read = read_lines(ini, file);
     assert(read), (void)read; /* memory can be read */
 }

@@ -288,10 +288,11 @@ static void renew(const void *rules_, uint64_t seed, void *state)
     if (rules->preview == 0) set_piece(rules, s, TETRIS_NO_PIECE);
 }
 
-static int letter(const void *rules, char c)
+static int letter(const void *rules_, char c)
 {
-    (void)rules;
-    return c >= '0' && c < '0' + TETRIS_PIECES ? c - '0' : piece_of(c);
+    const TetrisRules *rules = rules_;
+    const int p = c >= '0' && c < '0' + TETRIS_PIECES ? c - '0' : piece_of(c);
+    return p >= 0 && strchr(rules->pieces, tetris_pieces[p].letter) != NULL ? p : -1;
 }
 
 static void trace(const void *rules, const void *before, Move move, Record *r)
