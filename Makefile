@@ -86,12 +86,12 @@ FLAGS.wasm = -O2 -msimd128 -ffunction-sections -DWITHOUT_SLEEF -D_WASI_EMULATED_
 $(if $(FLAGS.$(V)),,$(error V=$(V): must be release, debug, asan, tsan, cov, fuzz or wasm))
 
 BOTH = -std=c11 $(if $(filter wasm,$(V)),,-fopenmp -fPIC) -fvisibility=hidden $(FLAGS.$(V)) $(OPT) $(MARCH:%=-march=%)
-COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. -I$(B) $(shell pkg-config --cflags inih sleef libpng) $(CPPFLAGS) \
+COMPILE = $(CC) -D_GNU_SOURCE -Iinclude -Isrc -I. -I$(B) $(shell pkg-config --cflags inih sleef libpng 2>/dev/null) $(CPPFLAGS) \
           $(BOTH) -ffp-contract=off $(WARNINGS) $(EXTRA) $(CFLAGS)
 LINK = $(CC) $(BOTH) $(CFLAGS) $(LDFLAGS)
 # Of the library; and of the program, which draws pictures, too. giflib has no pkg-config file.
-LIBS = $(shell pkg-config --libs inih sleef) -lm
-PROGRAM_LIBS = $(LIBS) $(shell pkg-config --libs libpng) -lgif $(JANSSON.libs)
+LIBS = $(shell pkg-config --libs inih sleef 2>/dev/null) -lm
+PROGRAM_LIBS = $(LIBS) $(shell pkg-config --libs libpng 2>/dev/null) -lgif $(JANSSON.libs)
 # Without libjansson the program is built without the verb dropblox.
 JANSSON.flags = $(if $(filter no,$(JANSSON)),,$(shell pkg-config --exists jansson 2>/dev/null && echo -DWITH_JANSSON && pkg-config --cflags jansson))
 JANSSON.libs = $(if $(filter no,$(JANSSON)),,$(shell pkg-config --libs jansson 2>/dev/null))
@@ -282,7 +282,7 @@ verify-all: deps-all ## verify and all campaigns that are tests: an hour or two
 	@FULL=2 TIMEOUT=$${TIMEOUT:-7200} $(MAKE) --no-print-directory verify ALSO="$(filter-out signature-sample,$(CAMPAIGNS.tests))"
 
 # Where an MPI is installed, sh_mpi.sh needs the program that uses it.
-tests: $(TESTS) $(CAMPAIGN_TOOLS) $(TWO_GAMES) $(PRINTER) $(PAGES) $(foreach m,$(filter ompi-c mpich,$(MPIS)),$(if $(shell pkg-config --exists $m && echo yes),$(call mpi_program,$m)))
+tests: $(TESTS) $(CAMPAIGN_TOOLS) $(TWO_GAMES) $(PRINTER) $(PAGES) $(foreach m,$(filter ompi-c mpich,$(MPIS)),$(if $(shell pkg-config --exists $m 2>/dev/null && echo yes),$(call mpi_program,$m)))
 
 fuzzers: $(FUZZ_SOURCES:%.c=$(B)/%)
 

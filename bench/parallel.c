@@ -434,8 +434,8 @@ static void print_side(const Times *t, const Side *side)
     }
 }
 
-/* Why a row is slower than one thread; NULL: it is not. */
-static const char *why_slower(const Row *r)
+/* What makes a row slower than one thread: a busy machine, where processes that share nothing do not gain either; NULL: it is not. */
+static const char *why_slower(const Times *t, const Row *r)
 {
     static const char *const reasons[] = {
         [EVALUATOR_NONE] = "the processes share processors, or other programs keep them busy",
@@ -443,7 +443,10 @@ static const char *why_slower(const Row *r)
         [EVALUATOR_GAMES] = "threads wait for the last game of every particle",
         [EVALUATOR_BOTH] = "there are fewer processors than threads, other programs keep them busy, or iterations are short"};
     assert(r->cell.mode >= EVALUATOR_NONE && r->cell.mode <= EVALUATOR_BOTH);
-    return r->speedup < 1 ? reasons[r->cell.mode] : NULL;
+    if (r->speedup >= 1) return NULL;
+    for (const Row *p = t->row; p < t->row + t->rows; p++)
+        if (p->side == r->side && p->cell.processes == threads_of(r) && p->efficiency < 0.75) return reasons[EVALUATOR_NONE];
+    return reasons[r->cell.mode];
 }
 
 static void print_times(const Times *t)
@@ -456,9 +459,10 @@ static void print_times(const Times *t)
     printf("\n");
     for (int i = 0; i < t->rows; i++) {
         const Row *r = &t->row[i];
-        if (why_slower(r) != NULL && threads_of(r) > 1)
+        const char *why = why_slower(t, r);
+        if (why != NULL && threads_of(r) > 1)
             printf("%s, %s, %d: slower than none, %.2f of its speed: %s\n", player_engines[r->side->engine], r->name,
-                   threads_of(r), r->speedup, why_slower(r));
+                   threads_of(r), r->speedup, why);
     }
 }
 
@@ -482,7 +486,7 @@ static void print_json(const Times *t)
         json_real(&j, "of_processes", r->of_processes);
         json_real(&j, "pieces_per_s", r->pieces_per_s);
         json_real(&j, "of_reference", r->of_reference);
-        if (why_slower(r) != NULL) json_text(&j, "slower_because", why_slower(r));
+        if (why_slower(t, r) != NULL) json_text(&j, "slower_because", why_slower(t, r));
         json_close(&j, '}');
     }
     json_close(&j, ']');

@@ -63,11 +63,13 @@ int keys_all(KeyTable out[KEY_TABLES_MAX])
 
 /* ---- those that are asked for ---- */
 
-/* Whether word is the section of a key, its name, or both with a point between them. NULL: any key is meant. */
+/* Whether word is the section of a key, its name or the beginning of it (velocity of velocity_rule), or both with a point between
+ * them. NULL: any key is meant. */
 static bool is_meant(const char *section, const Param *p, const char *word)
 {
-    const size_t length = strlen(section);
-    if (word == NULL || strcmp(word, section) == 0 || strcmp(word, p->key) == 0) return true;
+    const size_t length = strlen(section), first = word == NULL ? 0 : strlen(word);
+    if (word == NULL || strcmp(word, section) == 0) return true;
+    if (strncmp(word, p->key, first) == 0 && strchr("_", p->key[first]) != NULL) return true; /* or its end */
     if (param_find_former(p, word) == p) return true;
     return strncmp(word, section, length) == 0 && word[length] == '.' && strcmp(word + length + 1, p->key) == 0;
 }

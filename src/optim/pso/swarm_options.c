@@ -38,7 +38,7 @@ const Param pso_params[] = {
      .doc = "the second attractor: best, the neighbourhood best; quarter, the centroid of the best quarter of the neighbours' "
             "personal bests"},
     {PARAM_ROW(PsoOptions, exemplar, PARAM_CHOICE, "", 0, 0, "own"), .level = PARAM_RESEARCH, .choices = exemplars,
-     .when = "velocity_rule != fully-informed",
+     .formerly = "pbest personal_best", .when = "velocity_rule != fully-informed",
      .doc = "the first attractor: own, the personal best; quarter, one from the best quarter of the neighbours' personal bests, "
             "drawn for each move (Liang et al. 2006)"},
     {PARAM_ROW(PsoOptions, memory, PARAM_INT, "iterations", 0, 1000000, "0"), .level = PARAM_RESEARCH,
