@@ -139,8 +139,8 @@ void archive_shrink(const Archive *a, double *shrunken)
     }
 }
 
-void archive_serialise(Archive *a, Serialiser *v)
+void archive_serialise(Archive *a, Serialiser *s)
 {
-    serialise_reals(v, "best_x", a->x, a->n * a->dim);
-    serialise_samples(v, "best_score", a->sample, a->n);
+    serialise_reals(s, "best_x", a->x, a->n * a->dim);
+    serialise_samples(s, "best_score", a->sample, a->n);
 }

@@ -49,6 +49,6 @@ const double *archive_best(const Archive *a, int rank, Sample *s);
  * Source: empirical Bayes, Efron & Morris 1973. */
 void archive_shrink(const Archive *a, double *shrunken);
 
-void archive_serialise(Archive *a, Serialiser *v);
+void archive_serialise(Archive *a, Serialiser *s);
 
 #endif

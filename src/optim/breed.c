@@ -12,11 +12,11 @@
 const char *const breed_heuristics[] = {[BREED_CUT] = "cut",         [BREED_COPY] = "copy",   [BREED_AVERAGE] = "average",
                                         [BREED_UNIFORM] = "uniform", [BREED_BLEND] = "blend", NULL};
 
-int breed_check(const Breeding *o, Finding *out)
+int breed_check(const Breeding *b, Finding *out)
 {
-    bool upper = o->start_lower >= 0 && o->start_upper >= 0, lower = o->start_lower <= 0 && o->start_upper <= 0;
-    bool kept = o->mutation_lower >= 0 && o->mutation_upper >= 0 && o->second_upper >= 0;
-    const bool moves = o->mutation_sd > 0 || o->heuristic == BREED_BLEND;
+    bool upper = b->start_lower >= 0 && b->start_upper >= 0, lower = b->start_lower <= 0 && b->start_upper <= 0;
+    bool kept = b->mutation_lower >= 0 && b->mutation_upper >= 0 && b->second_upper >= 0;
+    const bool moves = b->mutation_sd > 0 || b->heuristic == BREED_BLEND;
     if (moves || !kept || (!upper && !lower)) return 0;
     return finding_add(out, false, upper ? "start_lower" : "start_upper",
                        "all genes start on the %s side of the middle of the box and stay there, since multiplying changes no "
@@ -25,17 +25,17 @@ int breed_check(const Breeding *o, Finding *out)
                        upper ? "upper" : "lower", upper ? -1 : 1);
 }
 
-static void draw_start(const Breeding *o, Generation *g, double *x)
+static void draw_start(const Breeding *b, Generation *g, double *x)
 {
     for (int j = 0; j < g->space.dim; j++) {
-        double gene = rng_between(&g->rng, o->start_lower, o->start_upper);
+        double gene = rng_between(&g->rng, b->start_lower, b->start_upper);
         x[j] = box_clip(&g->space, j, box_middle(&g->space, j) + gene * box_half(&g->space, j));
     }
 }
 
-void breed_start(const Breeding *o, Generation *g)
+void breed_start(const Breeding *b, Generation *g)
 {
-    for (int i = 0; i < g->n; i++) draw_start(o, g, generation_x(g, i));
+    for (int i = 0; i < g->n; i++) draw_start(b, g, generation_x(g, i));
 }
 
 /* Shares are scaled to 0..1, and differences are taken of halves, so that nothing overflows. */
@@ -87,12 +87,12 @@ typedef struct {
     int chosen;    /* individuals of such a part; 0: parents come off the wheel */
 } Mating;
 
-static void mating_make(Mating *m, const Breeding *o, const Generation *g)
+static void mating_make(Mating *m, const Breeding *b, const Generation *g)
 {
     m->share = mem_new((size_t)g->n, sizeof *m->share);
     m->part = mem_new((size_t)g->n, sizeof *m->part);
     m->sum = breed_wheel(g->fitness, g->n, m->share);
-    m->chosen = -(int)floor(-o->tournament * g->n);
+    m->chosen = -(int)floor(-b->tournament * g->n);
     assert(m->chosen >= 0 && m->chosen <= g->n);
     for (int i = 0; i < g->n; i++) m->part[i] = i;
 }
@@ -119,97 +119,97 @@ static int draw_parent(Mating *m, Generation *g)
 /* ---- children ---- */
 
 /* After how many genes two children exchange tails; dim: they are copies. If genes mix in another way: 0. */
-static int draw_cut(const Breeding *o, Generation *g)
+static int draw_cut(const Breeding *b, Generation *g)
 {
     int dim = g->space.dim;
-    bool mixes = rng_real(&g->rng) < o->crossover;
-    if (!mixes || o->heuristic == BREED_COPY || (o->heuristic == BREED_CUT && dim == 1)) return dim;
-    return o->heuristic == BREED_CUT ? 1 + (int)rng_below(&g->rng, (uint32_t)dim - 1) : 0;
+    bool mixes = rng_real(&g->rng) < b->crossover;
+    if (!mixes || b->heuristic == BREED_COPY || (b->heuristic == BREED_CUT && dim == 1)) return dim;
+    return b->heuristic == BREED_CUT ? 1 + (int)rng_below(&g->rng, (uint32_t)dim - 1) : 0;
 }
 
 /* Mixes the genes of the parents, in from (n,dim), into child (dim). */
-static void mix_genes(const Breeding *o, Generation *g, const double *from, const Descent *d, int cut, double *child)
+static void mix_genes(const Breeding *b, Generation *g, const double *from, const Descent *d, int cut, double *child)
 {
     const size_t dim = (size_t)g->space.dim;
     const double *one = from + (size_t)d->first * dim, *other = from + (size_t)d->second * dim;
     for (int j = 0; j < g->space.dim; j++) {
-        if (j < cut || o->heuristic == BREED_COPY)
+        if (j < cut || b->heuristic == BREED_COPY)
             child[j] = one[j];
-        else if (o->heuristic == BREED_AVERAGE)
+        else if (b->heuristic == BREED_AVERAGE)
             child[j] = one[j] / 2 + other[j] / 2;
-        else if (o->heuristic == BREED_BLEND)
+        else if (b->heuristic == BREED_BLEND)
             child[j] = box_clip(&g->space, j, one[j] + rng_between(&g->rng, -0.5, 1.5) * (other[j] - one[j]));
         else
-            child[j] = o->heuristic == BREED_UNIFORM && rng_real(&g->rng) < 0.5 ? one[j] : other[j];
+            child[j] = b->heuristic == BREED_UNIFORM && rng_real(&g->rng) < 0.5 ? one[j] : other[j];
     }
 }
 
-static void mutate_child(const Breeding *o, Generation *g, bool second, double *child)
+static void mutate_child(const Breeding *b, Generation *g, bool second, double *child)
 {
-    const bool apart = second && o->second_upper != 0;
-    const double lower = apart ? 0 : o->mutation_lower, upper = apart ? o->second_upper : o->mutation_upper;
+    const bool apart = second && b->second_upper != 0;
+    const double lower = apart ? 0 : b->mutation_lower, upper = apart ? b->second_upper : b->mutation_upper;
     for (int j = 0; j < g->space.dim; j++) {
-        if (rng_real(&g->rng) >= o->mutation) continue;
+        if (rng_real(&g->rng) >= b->mutation) continue;
         const double middle = box_middle(&g->space, j);
-        const double to = o->mutation_sd > 0 ? child[j] + o->mutation_sd * box_width(&g->space, j) * rng_normal(&g->rng)
+        const double to = b->mutation_sd > 0 ? child[j] + b->mutation_sd * box_width(&g->space, j) * rng_normal(&g->rng)
                                              : middle + (child[j] - middle) * rng_between(&g->rng, lower, upper);
         child[j] = box_clip(&g->space, j, to);
     }
 }
 
 /* Makes child i of the parents that *d names. */
-static void make_child(const Breeding *o, Generation *g, const double *from, int i, int cut, Descent *d, double *child)
+static void make_child(const Breeding *b, Generation *g, const double *from, int i, int cut, Descent *d, double *child)
 {
-    const int kept = breed_kept(o, g->n);
+    const int kept = breed_kept(b, g->n);
     assert(i >= kept && d->first >= 0 && d->first < g->n && d->second >= 0 && d->second < g->n);
     d->mixed = cut < g->space.dim && d->first != d->second;
-    mix_genes(o, g, from, d, cut, child);
-    mutate_child(o, g, (i - kept) % 2 == 1, child);
+    mix_genes(b, g, from, d, cut, child);
+    mutate_child(b, g, (i - kept) % 2 == 1, child);
 }
 
-int breed_kept(const Breeding *o, int n)
+int breed_kept(const Breeding *b, int n)
 {
-    const int kept = o->elite_share > 0 ? (int)floor(o->elite_share * n + 0.5) : o->elite;
+    const int kept = b->elite_share > 0 ? (int)floor(b->elite_share * n + 0.5) : b->elite;
     return kept < n ? kept : n;
 }
 
-static void breed_pairs(const Breeding *o, Generation *g, double *next, Descent *descent)
+static void breed_pairs(const Breeding *b, Generation *g, double *next, Descent *descent)
 {
     Mating m;
-    mating_make(&m, o, g);
-    for (int i = breed_kept(o, g->n); i < g->n; i += 2) {
-        int one = draw_parent(&m, g), other = draw_parent(&m, g), cut = draw_cut(o, g);
+    mating_make(&m, b, g);
+    for (int i = breed_kept(b, g->n); i < g->n; i += 2) {
+        int one = draw_parent(&m, g), other = draw_parent(&m, g), cut = draw_cut(b, g);
         for (int k = i; k < i + 2 && k < g->n; k++) {
             descent[k] = (Descent){.first = k == i ? one : other, .second = k == i ? other : one};
-            make_child(o, g, g->x, k, cut, &descent[k], next + (size_t)k * (size_t)g->space.dim);
+            make_child(b, g, g->x, k, cut, &descent[k], next + (size_t)k * (size_t)g->space.dim);
         }
     }
     free(m.share);
     free(m.part);
 }
 
-void breed_next(const Breeding *o, Generation *g, double *next, Descent *descent)
+void breed_next(const Breeding *b, Generation *g, double *next, Descent *descent)
 {
     assert(g->told == 0);
     const size_t dim = (size_t)g->space.dim;
-    const int kept = breed_kept(o, g->n);
+    const int kept = breed_kept(b, g->n);
     generation_rank(g);
     for (int i = 0; i < kept; i++) {
         descent[i] = (Descent){.first = g->order[i], .second = g->order[i]};
         memcpy(next + (size_t)i * dim, generation_x(g, g->order[i]), dim * sizeof *next);
     }
-    if (!(o->mutation_sd > 0) || !generation_is_flat(g)) {
-        breed_pairs(o, g, next, descent);
+    if (!(b->mutation_sd > 0) || !generation_is_flat(g)) {
+        breed_pairs(b, g, next, descent);
         return;
     }
     for (int i = kept; i < g->n; i++) {
         descent[i] = (Descent){.first = i, .second = i, .fresh = true};
-        draw_start(o, g, next + (size_t)i * dim);
+        draw_start(b, g, next + (size_t)i * dim);
     }
 }
 
-void breed_again(const Breeding *o, Generation *g, const double *before, int i, Descent *descent)
+void breed_again(const Breeding *b, Generation *g, const double *before, int i, Descent *descent)
 {
     assert(before != g->x);
-    make_child(o, g, before, i, draw_cut(o, g), descent, generation_x(g, i));
+    make_child(b, g, before, i, draw_cut(b, g), descent, generation_x(g, i));
 }

@@ -95,10 +95,10 @@ typedef struct {
     }
 
 /* Warns if no gene can change its sign, so that half of the box is out of reach in every coordinate; as Optimiser.check. */
-int breed_check(const Breeding *o, Finding *out);
+int breed_check(const Breeding *b, Finding *out);
 
 /* The first generation. */
-void breed_start(const Breeding *o, Generation *g);
+void breed_start(const Breeding *b, Generation *g);
 
 /* Writes the shares (n) of the wheel, each 0 or more, for fitness (n); returns their sum, above 0. */
 double breed_wheel(const double *fitness, int n, double *share);
@@ -107,15 +107,15 @@ double breed_wheel(const double *fitness, int n, double *share);
 int breed_spin(const double *share, int n, double sum, Rng *rng);
 
 /* How many of a generation of n are kept as they are. */
-int breed_kept(const Breeding *o, int n);
+int breed_kept(const Breeding *b, int n);
 
 /* Breeds next (n,dim), the generation after g, once all verdicts on g are known. Writes the parents of each to descent (n). The
  * elite comes first, the best first; then the children, pair by pair. If all of g are equally fit, or none has a value, then
  * individuals that are drawn as at the start, in place of children; but where genes are multiplied, as published, they breed. */
-void breed_next(const Breeding *o, Generation *g, double *next, Descent *descent);
+void breed_next(const Breeding *b, Generation *g, double *next, Descent *descent);
 
 /* Breeds child i of g again, from the same parents, which are in before (n,dim), the generation before g. *descent names the
  * parents, and is updated. */
-void breed_again(const Breeding *o, Generation *g, const double *before, int i, Descent *descent);
+void breed_again(const Breeding *b, Generation *g, const double *before, int i, Descent *descent);
 
 #endif

@@ -146,33 +146,33 @@ typedef struct {
     double *matrix;     /* (dim, dim): scratch */
 } Cmaes;
 
-static double *step_of(const Cmaes *s, int i)
+static double *step_of(const Cmaes *c, int i)
 {
-    return s->y + (size_t)i * (size_t)s->c.dim;
+    return c->y + (size_t)i * (size_t)c->c.dim;
 }
 
-static double *row_of(double *matrix, const Cmaes *s, int i)
+static double *row_of(double *matrix, const Cmaes *c, int i)
 {
-    return matrix + (size_t)i * (size_t)s->c.dim;
+    return matrix + (size_t)i * (size_t)c->c.dim;
 }
 
 /* out = axes diag(length) z: a step with the covariance from a standard normal vector. */
-static void stretch_step(const Cmaes *s, const double *z, double *out)
+static void stretch_step(const Cmaes *c, const double *z, double *out)
 {
-    for (int j = 0; j < s->c.dim; j++) {
+    for (int j = 0; j < c->c.dim; j++) {
         out[j] = 0;
-        for (int k = 0; k < s->c.dim; k++) out[j] += row_of(s->axes, s, j)[k] * s->length[k] * z[k];
+        for (int k = 0; k < c->c.dim; k++) out[j] += row_of(c->axes, c, j)[k] * c->length[k] * z[k];
     }
 }
 
 /* out = diag(1 / length) axes' y: the standard normal vector that y comes from; as long as C^(-1/2) y. */
-static void unstretch_step(const Cmaes *s, const double *y, double *out)
+static void unstretch_step(const Cmaes *c, const double *y, double *out)
 {
-    for (int k = 0; k < s->c.dim; k++) {
+    for (int k = 0; k < c->c.dim; k++) {
         out[k] = 0;
-        for (int j = 0; j < s->c.dim; j++) out[k] += row_of(s->axes, s, j)[k] * y[j];
-        assert(s->length[k] > 0);
-        out[k] /= s->length[k];
+        for (int j = 0; j < c->c.dim; j++) out[k] += row_of(c->axes, c, j)[k] * y[j];
+        assert(c->length[k] > 0);
+        out[k] /= c->length[k];
     }
 }
 
@@ -184,39 +184,39 @@ static double squared_length(const double *x, int n)
 }
 
 /* Puts position i where its step leads. False: that is outside the box, so the position is clipped to it. */
-static bool place_position(Cmaes *s, int i)
+static bool place_position(Cmaes *c, int i)
 {
-    double *x = generation_x(&s->g, i);
+    double *x = generation_x(&c->g, i);
     bool inside = true;
-    for (int j = 0; j < s->c.dim; j++) {
-        double to = s->mean[j] + s->sigma * box_width(&s->g.space, j) * step_of(s, i)[j];
-        x[j] = box_clip(&s->g.space, j, to);
+    for (int j = 0; j < c->c.dim; j++) {
+        double to = c->mean[j] + c->sigma * box_width(&c->g.space, j) * step_of(c, i)[j];
+        x[j] = box_clip(&c->g.space, j, to);
         inside = inside && x[j] == to;
     }
     return inside;
 }
 
 /* Recomputes the step of position i, which has been clipped. Coordinates that were not clipped keep their exact step. */
-static void mend_step(Cmaes *s, int i)
+static void mend_step(Cmaes *c, int i)
 {
-    const double *x = generation_x(&s->g, i);
-    for (int j = 0; j < s->c.dim; j++)
-        if (x[j] == s->g.space.lo[j] || x[j] == s->g.space.hi[j])
-            step_of(s, i)[j] = (x[j] - s->mean[j]) / (s->sigma * box_width(&s->g.space, j));
+    const double *x = generation_x(&c->g, i);
+    for (int j = 0; j < c->c.dim; j++)
+        if (x[j] == c->g.space.lo[j] || x[j] == c->g.space.hi[j])
+            step_of(c, i)[j] = (x[j] - c->mean[j]) / (c->sigma * box_width(&c->g.space, j));
 }
 
-static void draw_positions(Cmaes *s)
+static void draw_positions(Cmaes *c)
 {
-    for (int i = 0; i < s->c.lambda; i++) {
+    for (int i = 0; i < c->c.lambda; i++) {
         bool inside = false;
         uint64_t draws = 0;
-        for (; draws <= (uint64_t)s->o.redraws && !inside; draws++) {
-            for (int j = 0; j < s->c.dim; j++) s->spare[j] = rng_normal(&s->g.rng);
-            stretch_step(s, s->spare, step_of(s, i));
-            inside = place_position(s, i);
+        for (; draws <= (uint64_t)c->o.redraws && !inside; draws++) {
+            for (int j = 0; j < c->c.dim; j++) c->spare[j] = rng_normal(&c->g.rng);
+            stretch_step(c, c->spare, step_of(c, i));
+            inside = place_position(c, i);
         }
-        s->redrawn[i] = inside ? draws - 1 : draws;
-        if (!inside) mend_step(s, i);
+        c->redrawn[i] = inside ? draws - 1 : draws;
+        if (!inside) mend_step(c, i);
     }
 }
 
@@ -227,218 +227,218 @@ static void set_identity(double *matrix, int n)
 }
 
 /* Makes C and its axes those of a sphere. */
-static void make_round(Cmaes *s)
+static void make_round(Cmaes *c)
 {
-    set_identity(s->covariance, s->c.dim);
-    set_identity(s->axes, s->c.dim);
-    for (int j = 0; j < s->c.dim; j++) s->length[j] = 1;
+    set_identity(c->covariance, c->c.dim);
+    set_identity(c->axes, c->c.dim);
+    for (int j = 0; j < c->c.dim; j++) c->length[j] = 1;
 }
 
 /* Begins a new search around s->mean. */
-static void begin_search(Cmaes *s)
+static void begin_search(Cmaes *c)
 {
-    int dim = s->c.dim;
-    s->sigma = s->o.sigma;
-    s->generation = 0;
-    make_round(s);
-    for (int j = 0; j < dim; j++) s->path_sigma[j] = s->path_c[j] = 0;
-    draw_positions(s);
+    int dim = c->c.dim;
+    c->sigma = c->o.sigma;
+    c->generation = 0;
+    make_round(c);
+    for (int j = 0; j < dim; j++) c->path_sigma[j] = c->path_c[j] = 0;
+    draw_positions(c);
 }
 
 /* Moves the mean of the distribution to x, and draws positions around it, except those that start at x. */
 static void start_from(void *self, const double *x, int count)
 {
-    Cmaes *s = self;
+    Cmaes *c = self;
     if (count == 0) return;
-    memcpy(s->mean, x, (size_t)s->c.dim * sizeof *x);
-    begin_search(s);
-    generation_start_from(&s->g, x, count);
-    for (int i = 0; i < count && i < s->c.lambda; i++) memset(step_of(s, i), 0, (size_t)s->c.dim * sizeof *x);
+    memcpy(c->mean, x, (size_t)c->c.dim * sizeof *x);
+    begin_search(c);
+    generation_start_from(&c->g, x, count);
+    for (int i = 0; i < count && i < c->c.lambda; i++) memset(step_of(c, i), 0, (size_t)c->c.dim * sizeof *x);
 }
 
 /* ---- one generation; equations 38 to 47 ---- */
 
 /* Writes the weighted mean of the best steps to mean_step (dim), and moves the mean by it. */
-static void move_mean(Cmaes *s, double *mean_step)
+static void move_mean(Cmaes *c, double *mean_step)
 {
-    for (int j = 0; j < s->c.dim; j++) {
+    for (int j = 0; j < c->c.dim; j++) {
         mean_step[j] = 0;
-        for (int k = 0; k < s->c.mu; k++) mean_step[j] += s->c.weight[k] * step_of(s, s->g.order[k])[j];
-        s->mean[j] += s->sigma * box_width(&s->g.space, j) * mean_step[j];
+        for (int k = 0; k < c->c.mu; k++) mean_step[j] += c->c.weight[k] * step_of(c, c->g.order[k])[j];
+        c->mean[j] += c->sigma * box_width(&c->g.space, j) * mean_step[j];
     }
 }
 
-static void follow_path_sigma(Cmaes *s, const double *mean_step)
+static void follow_path_sigma(Cmaes *c, const double *mean_step)
 {
-    double keep = 1 - s->c.c_sigma, gain = sqrt(s->c.c_sigma * (2 - s->c.c_sigma) * s->c.mu_eff);
-    unstretch_step(s, mean_step, s->spare);
-    for (int j = 0; j < s->c.dim; j++) {
+    double keep = 1 - c->c.c_sigma, gain = sqrt(c->c.c_sigma * (2 - c->c.c_sigma) * c->c.mu_eff);
+    unstretch_step(c, mean_step, c->spare);
+    for (int j = 0; j < c->c.dim; j++) {
         double whitened = 0; /* C^(-1/2) mean_step: turned back into the coordinates */
-        for (int k = 0; k < s->c.dim; k++) whitened += row_of(s->axes, s, j)[k] * s->spare[k];
-        s->path_sigma[j] = keep * s->path_sigma[j] + gain * whitened;
+        for (int k = 0; k < c->c.dim; k++) whitened += row_of(c->axes, c, j)[k] * c->spare[k];
+        c->path_sigma[j] = keep * c->path_sigma[j] + gain * whitened;
     }
 }
 
 /* h_sigma: false while path_sigma is so long that sigma is about to grow: C need not grow as well. */
-static bool path_is_calm(const Cmaes *s)
+static bool path_is_calm(const Cmaes *c)
 {
-    double warmed = 1 - real_exp(2 * (double)s->generation * real_log(1 - s->c.c_sigma));
-    double length = sqrt(squared_length(s->path_sigma, s->c.dim)) / sqrt(warmed);
-    return length < (1.4 + 2 / (s->c.dim + 1.0)) * s->c.chi;
+    double warmed = 1 - real_exp(2 * (double)c->generation * real_log(1 - c->c.c_sigma));
+    double length = sqrt(squared_length(c->path_sigma, c->c.dim)) / sqrt(warmed);
+    return length < (1.4 + 2 / (c->c.dim + 1.0)) * c->c.chi;
 }
 
-static void follow_path_c(Cmaes *s, const double *mean_step, bool calm)
+static void follow_path_c(Cmaes *c, const double *mean_step, bool calm)
 {
-    double keep = 1 - s->c.c_c, gain = calm ? sqrt(s->c.c_c * (2 - s->c.c_c) * s->c.mu_eff) : 0;
-    for (int j = 0; j < s->c.dim; j++) s->path_c[j] = keep * s->path_c[j] + gain * mean_step[j];
+    double keep = 1 - c->c.c_c, gain = calm ? sqrt(c->c.c_c * (2 - c->c.c_c) * c->c.mu_eff) : 0;
+    for (int j = 0; j < c->c.dim; j++) c->path_c[j] = keep * c->path_c[j] + gain * mean_step[j];
 }
 
 /* covariance += share v v' */
-static void add_outer(Cmaes *s, double share, const double *v)
+static void add_outer(Cmaes *c, double share, const double *v)
 {
-    for (int i = 0; i < s->c.dim; i++)
-        for (int j = 0; j < s->c.dim; j++) row_of(s->covariance, s, i)[j] += share * (v[i] * v[j]);
+    for (int i = 0; i < c->c.dim; i++)
+        for (int j = 0; j < c->c.dim; j++) row_of(c->covariance, c, i)[j] += share * (v[i] * v[j]);
 }
 
 /* The weight of the step of this rank; 0 in place of a negative one that it is not to have. */
-static double weight_of(const Cmaes *s, int rank)
+static double weight_of(const Cmaes *c, int rank)
 {
-    const int i = s->g.order[rank], last = s->g.order[s->c.mu - 1]; /* the last with a positive weight */
-    const bool counts = rank < s->c.mu || (s->redrawn[i] == 0 && s->g.fitness[i] < s->g.fitness[last]);
-    return counts ? s->c.weight[rank] : 0;
+    const int i = c->g.order[rank], last = c->g.order[c->c.mu - 1]; /* the last with a positive weight */
+    const bool counts = rank < c->c.mu || (c->redrawn[i] == 0 && c->g.fitness[i] < c->g.fitness[last]);
+    return counts ? c->c.weight[rank] : 0;
 }
 
 /* Steps with a negative weight count as if they were of the usual length, so that C stays positive definite. */
-static double share_of_step(Cmaes *s, int rank)
+static double share_of_step(Cmaes *c, int rank)
 {
-    const double w = weight_of(s, rank);
+    const double w = weight_of(c, rank);
     if (w >= 0) return w;
-    unstretch_step(s, step_of(s, s->g.order[rank]), s->spare);
-    double length2 = squared_length(s->spare, s->c.dim);
-    return length2 > 0 ? w * s->c.dim / length2 : 0;
+    unstretch_step(c, step_of(c, c->g.order[rank]), c->spare);
+    double length2 = squared_length(c->spare, c->c.dim);
+    return length2 > 0 ? w * c->c.dim / length2 : 0;
 }
 
-static void adapt_covariance(Cmaes *s, bool calm)
+static void adapt_covariance(Cmaes *c, bool calm)
 {
-    double sum = 0, missed = calm ? 0 : s->c.c_c * (2 - s->c.c_c);
-    for (int k = 0; k < s->c.lambda; k++) sum += weight_of(s, k);
-    double keep = 1 + s->c.c_1 * missed - s->c.c_1 - s->c.c_mu * sum;
-    for (int k = 0; k < s->c.dim * s->c.dim; k++) s->covariance[k] *= keep;
-    add_outer(s, s->c.c_1, s->path_c);
-    for (int k = 0; k < s->c.lambda; k++)
-        if (weight_of(s, k) != 0) add_outer(s, s->c.c_mu * share_of_step(s, k), step_of(s, s->g.order[k]));
+    double sum = 0, missed = calm ? 0 : c->c.c_c * (2 - c->c.c_c);
+    for (int k = 0; k < c->c.lambda; k++) sum += weight_of(c, k);
+    double keep = 1 + c->c.c_1 * missed - c->c.c_1 - c->c.c_mu * sum;
+    for (int k = 0; k < c->c.dim * c->c.dim; k++) c->covariance[k] *= keep;
+    add_outer(c, c->c.c_1, c->path_c);
+    for (int k = 0; k < c->c.lambda; k++)
+        if (weight_of(c, k) != 0) add_outer(c, c->c.c_mu * share_of_step(c, k), step_of(c, c->g.order[k]));
 }
 
 /* Whatever the fitness is, sigma stays above 0, and no standard deviation exceeds the box, or that of the start. Flat fitness
  * raises none beyond that of uniform positions: wider ones are nothing but corners. learned: the paths have been followed. */
-static void adapt_sigma(Cmaes *s, bool learned)
+static void adapt_sigma(Cmaes *c, bool learned)
 {
-    const double least = 1e-100, uniform = 0.3, speed = s->c.c_sigma / s->c.d_sigma;
-    const int seventy = (7 * s->c.lambda + 9) / 10 - 1;
+    const double least = 1e-100, uniform = 0.3, speed = c->c.c_sigma / c->c.d_sigma;
+    const int seventy = (7 * c->c.lambda + 9) / 10 - 1;
     double widest = 0;
-    for (int j = 0; j < s->c.dim; j++) widest = larger(widest, sqrt(row_of(s->covariance, s, j)[j]));
-    if (learned) s->sigma *= real_exp(speed * (sqrt(squared_length(s->path_sigma, s->c.dim)) / s->c.chi - 1));
-    if (s->g.fitness[s->g.order[0]] == s->g.fitness[s->g.order[seventy]])
-        s->sigma = smaller(s->sigma * real_exp(0.2 + speed), larger(s->sigma, uniform / widest));
-    s->sigma = larger(least, smaller(s->sigma, larger(1, s->o.sigma) / widest));
+    for (int j = 0; j < c->c.dim; j++) widest = larger(widest, sqrt(row_of(c->covariance, c, j)[j]));
+    if (learned) c->sigma *= real_exp(speed * (sqrt(squared_length(c->path_sigma, c->c.dim)) / c->c.chi - 1));
+    if (c->g.fitness[c->g.order[0]] == c->g.fitness[c->g.order[seventy]])
+        c->sigma = smaller(c->sigma * real_exp(0.2 + speed), larger(c->sigma, uniform / widest));
+    c->sigma = larger(least, smaller(c->sigma, larger(1, c->o.sigma) / widest));
 }
 
 /* Computes axes and lengths from the covariance; of one that is not finite nothing can be kept. If an axis is shorter than 1e-7
  * of the longest, so that rounding dominates, the covariance is made rounder by as much as that axis lacks. */
-static void decompose_covariance(Cmaes *s)
+static void decompose_covariance(Cmaes *c)
 {
-    size_t bytes = (size_t)s->c.dim * (size_t)s->c.dim * sizeof(double);
+    size_t bytes = (size_t)c->c.dim * (size_t)c->c.dim * sizeof(double);
     double most = 1e-200, least = HUGE_VAL;
-    memcpy(s->matrix, s->covariance, bytes);
-    eigen_symmetric(s->matrix, s->c.dim, s->length, s->axes);
-    for (int j = 0; j < s->c.dim; j++) {
-        most = larger(most, s->length[j]);
-        least = smaller(least, s->length[j]);
+    memcpy(c->matrix, c->covariance, bytes);
+    eigen_symmetric(c->matrix, c->c.dim, c->length, c->axes);
+    for (int j = 0; j < c->c.dim; j++) {
+        most = larger(most, c->length[j]);
+        least = smaller(least, c->length[j]);
     }
     const double lacking = larger(0, 1e-14 * most - least);
     if (!(most + lacking < HUGE_VAL)) {
-        make_round(s);
+        make_round(c);
         return;
     }
-    for (int j = 0; j < s->c.dim; j++) {
-        row_of(s->covariance, s, j)[j] += lacking;
-        s->length[j] = sqrt(s->length[j] + lacking);
+    for (int j = 0; j < c->c.dim; j++) {
+        row_of(c->covariance, c, j)[j] += lacking;
+        c->length[j] = sqrt(c->length[j] + lacking);
     }
 }
 
-static void learn_from_steps(Cmaes *s)
+static void learn_from_steps(Cmaes *c)
 {
-    double *mean_step = s->matrix; /* free until the decomposition */
-    s->generation++;
-    move_mean(s, mean_step);
-    follow_path_sigma(s, mean_step);
-    bool calm = path_is_calm(s);
-    follow_path_c(s, mean_step, calm);
-    adapt_covariance(s, calm);
+    double *mean_step = c->matrix; /* free until the decomposition */
+    c->generation++;
+    move_mean(c, mean_step);
+    follow_path_sigma(c, mean_step);
+    bool calm = path_is_calm(c);
+    follow_path_c(c, mean_step, calm);
+    adapt_covariance(c, calm);
 }
 
 static void adapt_distribution(void *self)
 {
-    Cmaes *s = self;
-    generation_rank(&s->g);
-    const bool learns = !generation_is_flat(&s->g);
-    if (learns) learn_from_steps(s);
-    adapt_sigma(s, learns);
-    if (learns && s->generation % s->c.lazy == 0) decompose_covariance(s);
-    draw_positions(s);
+    Cmaes *c = self;
+    generation_rank(&c->g);
+    const bool learns = !generation_is_flat(&c->g);
+    if (learns) learn_from_steps(c);
+    adapt_sigma(c, learns);
+    if (learns && c->generation % c->c.lazy == 0) decompose_covariance(c);
+    draw_positions(c);
 }
 
 static void *create(const void *options, const Space *space, uint64_t seed)
 {
-    Cmaes *s = mem_new(1, sizeof *s);
+    Cmaes *c = mem_new(1, sizeof *c);
     size_t dim = (size_t)space->dim;
-    s->o = *(const CmaesOptions *)options;
-    cmaes_constants(&s->c, space->dim, s->o.particles, s->o.active);
-    generation_make(&s->g, space, s->c.lambda, seed, adapt_distribution);
-    mem_own(&s->g.owned, s->c.weight);
-    s->y = mem_owned(&s->g.owned, (size_t)s->c.lambda * dim, sizeof *s->y);
-    s->redrawn = mem_owned(&s->g.owned, (size_t)s->c.lambda, sizeof *s->redrawn);
-    double **const vectors[] = {&s->mean, &s->path_sigma, &s->path_c, &s->length, &s->spare};
-    double **const matrices[] = {&s->covariance, &s->axes, &s->matrix};
-    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) *vectors[k] = mem_owned(&s->g.owned, dim, sizeof(double));
+    c->o = *(const CmaesOptions *)options;
+    cmaes_constants(&c->c, space->dim, c->o.particles, c->o.active);
+    generation_make(&c->g, space, c->c.lambda, seed, adapt_distribution);
+    mem_own(&c->g.owned, c->c.weight);
+    c->y = mem_owned(&c->g.owned, (size_t)c->c.lambda * dim, sizeof *c->y);
+    c->redrawn = mem_owned(&c->g.owned, (size_t)c->c.lambda, sizeof *c->redrawn);
+    double **const vectors[] = {&c->mean, &c->path_sigma, &c->path_c, &c->length, &c->spare};
+    double **const matrices[] = {&c->covariance, &c->axes, &c->matrix};
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) *vectors[k] = mem_owned(&c->g.owned, dim, sizeof(double));
     for (size_t k = 0; k < sizeof matrices / sizeof *matrices; k++)
-        *matrices[k] = mem_owned(&s->g.owned, dim * dim, sizeof(double));
-    for (int j = 0; j < space->dim; j++) s->mean[j] = box_middle(space, j);
-    s->g.mean = s->mean;
-    begin_search(s);
-    return s;
+        *matrices[k] = mem_owned(&c->g.owned, dim * dim, sizeof(double));
+    for (int j = 0; j < space->dim; j++) c->mean[j] = box_middle(space, j);
+    c->g.mean = c->mean;
+    begin_search(c);
+    return c;
 }
 
 /* Sigma: standard deviation along the longest axis, in box widths. Elongation: the longest axis divided by the shortest. */
 static void report(const void *self, Record *r)
 {
-    const Cmaes *s = self;
-    double longest = s->length[0], shortest = longest;
-    for (int j = 1; j < s->c.dim; j++) {
-        if (s->length[j] > longest) longest = s->length[j];
-        if (s->length[j] < shortest) shortest = s->length[j];
+    const Cmaes *c = self;
+    double longest = c->length[0], shortest = longest;
+    for (int j = 1; j < c->c.dim; j++) {
+        if (c->length[j] > longest) longest = c->length[j];
+        if (c->length[j] < shortest) shortest = c->length[j];
     }
-    generation_report(&s->g, r);
-    record_real(r, "sigma", s->sigma * longest);
+    generation_report(&c->g, r);
+    record_real(r, "sigma", c->sigma * longest);
     record_real(r, "elongation", longest / shortest);
 }
 
-static void serialise(void *self, Serialiser *v)
+static void serialise(void *self, Serialiser *s)
 {
-    Cmaes *s = self;
-    int dim = s->c.dim;
-    generation_serialise(&s->g, v);
-    serialise_reals(v, "y", s->y, s->c.lambda * dim);
-    serialise_words(v, "redrawn", s->redrawn, s->c.lambda);
-    serialise_reals(v, "mean_x", s->mean, dim);
-    serialise_reals(v, "sigma", &s->sigma, 1);
-    serialise_reals(v, "path_sigma", s->path_sigma, dim);
-    serialise_reals(v, "path_c", s->path_c, dim);
-    serialise_reals(v, "covariance", s->covariance, dim * dim);
-    serialise_reals(v, "axes", s->axes, dim * dim);
-    serialise_reals(v, "length", s->length, dim);
-    for (int j = 0; j < dim && v->loading; j++) v->failed = v->failed || !(s->length[j] > 0);
-    serialise_count(v, "generation", &s->generation, COUNT_MOST);
+    Cmaes *c = self;
+    int dim = c->c.dim;
+    generation_serialise(&c->g, s);
+    serialise_reals(s, "y", c->y, c->c.lambda * dim);
+    serialise_words(s, "redrawn", c->redrawn, c->c.lambda);
+    serialise_reals(s, "mean_x", c->mean, dim);
+    serialise_reals(s, "sigma", &c->sigma, 1);
+    serialise_reals(s, "path_sigma", c->path_sigma, dim);
+    serialise_reals(s, "path_c", c->path_c, dim);
+    serialise_reals(s, "covariance", c->covariance, dim * dim);
+    serialise_reals(s, "axes", c->axes, dim * dim);
+    serialise_reals(s, "length", c->length, dim);
+    for (int j = 0; j < dim && s->loading; j++) s->failed = s->failed || !(c->length[j] > 0);
+    serialise_count(s, "generation", &c->generation, COUNT_MOST);
 }
 
 const Optimiser optimiser_cmaes = {

@@ -54,92 +54,92 @@ typedef struct {
 
 static void *create(const void *options, const Space *space, uint64_t seed)
 {
-    Ga *s = mem_new(1, sizeof *s);
-    s->o = *(const GaOptions *)options;
-    generation_make(&s->g, space, s->o.breeding.particles, seed, NULL);
-    s->before = mem_owned(&s->g.owned, (size_t)s->g.n * (size_t)space->dim, sizeof *s->before);
-    s->descent = mem_owned(&s->g.owned, (size_t)s->g.n, sizeof *s->descent);
-    s->least = mem_owned(&s->g.owned, (size_t)s->g.n, sizeof *s->least);
-    s->again = mem_owned(&s->g.owned, (size_t)s->g.n, sizeof *s->again);
-    for (int i = 0; i < s->g.n; i++) s->least[i] = -HUGE_VAL;
-    breed_start(&s->o.breeding, &s->g);
-    return s;
+    Ga *g = mem_new(1, sizeof *g);
+    g->o = *(const GaOptions *)options;
+    generation_make(&g->g, space, g->o.breeding.particles, seed, NULL);
+    g->before = mem_owned(&g->g.owned, (size_t)g->g.n * (size_t)space->dim, sizeof *g->before);
+    g->descent = mem_owned(&g->g.owned, (size_t)g->g.n, sizeof *g->descent);
+    g->least = mem_owned(&g->g.owned, (size_t)g->g.n, sizeof *g->least);
+    g->again = mem_owned(&g->g.owned, (size_t)g->g.n, sizeof *g->again);
+    for (int i = 0; i < g->g.n; i++) g->least[i] = -HUGE_VAL;
+    breed_start(&g->o.breeding, &g->g);
+    return g;
 }
 
 /* All individuals, each with all retries. */
 static int candidates(const void *self)
 {
-    const Ga *s = self;
-    return s->g.n * (1 + s->o.retries);
+    const Ga *g = self;
+    return g->g.n * (1 + g->o.retries);
 }
 
 static int ask(const void *self, Candidate *out)
 {
-    const Ga *s = self;
-    if (s->due == 0) return generation_ask(self, out);
-    for (int k = s->told; k < s->due; k++) *out++ = (Candidate){.x = generation_x(&s->g, s->again[k]), .incumbent = -1};
-    return s->due - s->told;
+    const Ga *g = self;
+    if (g->due == 0) return generation_ask(self, out);
+    for (int k = g->told; k < g->due; k++) *out++ = (Candidate){.x = generation_x(&g->g, g->again[k]), .incumbent = -1};
+    return g->due - g->told;
 }
 
 /* Verdicts on individuals that were bred again; true: these were the last. */
-static bool tell_again(Ga *s, const Verdict *v, int n)
+static bool tell_again(Ga *g, const Verdict *v, int n)
 {
-    assert(s->g.told == 0 && n >= 1 && n <= s->due - s->told);
-    for (int k = 0; k < n; k++) generation_take(&s->g, s->again[s->told++], &v[k]);
-    return s->told == s->due;
+    assert(g->g.told == 0 && n >= 1 && n <= g->due - g->told);
+    for (int k = 0; k < n; k++) generation_take(&g->g, g->again[g->told++], &v[k]);
+    return g->told == g->due;
 }
 
 /* Breeds all children again that are worse than both parents; returns how many. */
-static int retry(Ga *s)
+static int retry(Ga *g)
 {
-    s->due = s->told = 0;
-    for (int i = 0; i < s->g.n && s->tries < s->o.retries; i++) {
-        if (!(s->g.fitness[i] < s->least[i])) continue;
-        breed_again(&s->o.breeding, &s->g, s->before, i, &s->descent[i]);
-        s->again[s->due++] = i;
+    g->due = g->told = 0;
+    for (int i = 0; i < g->g.n && g->tries < g->o.retries; i++) {
+        if (!(g->g.fitness[i] < g->least[i])) continue;
+        breed_again(&g->o.breeding, &g->g, g->before, i, &g->descent[i]);
+        g->again[g->due++] = i;
     }
-    s->tries = s->due > 0 ? s->tries + 1 : 0;
-    return s->due;
+    g->tries = g->due > 0 ? g->tries + 1 : 0;
+    return g->due;
 }
 
-static void breed(Ga *s)
+static void breed(Ga *g)
 {
-    const int kept = breed_kept(&s->o.breeding, s->g.n);
-    breed_next(&s->o.breeding, &s->g, s->before, s->descent);
-    for (int i = 0; i < s->g.n; i++) {
-        const double first = s->g.fitness[s->descent[i].first], second = s->g.fitness[s->descent[i].second];
-        s->least[i] = i < kept || s->descent[i].fresh ? -HUGE_VAL : first < second ? first : second;
+    const int kept = breed_kept(&g->o.breeding, g->g.n);
+    breed_next(&g->o.breeding, &g->g, g->before, g->descent);
+    for (int i = 0; i < g->g.n; i++) {
+        const double first = g->g.fitness[g->descent[i].first], second = g->g.fitness[g->descent[i].second];
+        g->least[i] = i < kept || g->descent[i].fresh ? -HUGE_VAL : first < second ? first : second;
     }
-    generation_replace(&s->g, &s->before);
-    generation_keep(&s->g, kept);
+    generation_replace(&g->g, &g->before);
+    generation_keep(&g->g, kept);
 }
 
 static bool tell(void *self, const Verdict *v, int n, double spent)
 {
-    Ga *s = self;
-    if (!(s->due > 0 ? tell_again(s, v, n) : generation_tell(&s->g, v, n, spent))) return false;
-    if (retry(s) > 0) return false;
-    breed(s);
+    Ga *g = self;
+    if (!(g->due > 0 ? tell_again(g, v, n) : generation_tell(&g->g, v, n, spent))) return false;
+    if (retry(g) > 0) return false;
+    breed(g);
     return true;
 }
 
 /* The members for retries are part of the state only if there are retries. */
-static void serialise(void *self, Serialiser *v)
+static void serialise(void *self, Serialiser *s)
 {
-    Ga *s = self;
-    generation_serialise(&s->g, v);
-    if (s->o.retries == 0) return;
-    serialise_reals(v, "before", s->before, s->g.n * s->g.space.dim);
-    serialise_reals(v, "least", s->least, s->g.n);
-    for (int i = 0; i < s->g.n; i++) {
-        serialise_index(v, "first", &s->descent[i].first, s->g.n);
-        serialise_index(v, "second", &s->descent[i].second, s->g.n);
+    Ga *g = self;
+    generation_serialise(&g->g, s);
+    if (g->o.retries == 0) return;
+    serialise_reals(s, "before", g->before, g->g.n * g->g.space.dim);
+    serialise_reals(s, "least", g->least, g->g.n);
+    for (int i = 0; i < g->g.n; i++) {
+        serialise_index(s, "first", &g->descent[i].first, g->g.n);
+        serialise_index(s, "second", &g->descent[i].second, g->g.n);
     }
-    serialise_index(v, "tries", &s->tries, s->o.retries + 1);
-    serialise_index(v, "due", &s->due, s->g.n + 1);
-    serialise_index(v, "told_again", &s->told, s->due > 0 ? s->due : 1);
-    for (int k = 0; k < s->due; k++) serialise_index(v, "again", &s->again[k], s->g.n);
-    if (v->loading && s->due > 0 && s->g.told > 0) v->failed = true; /* those that are bred again come after all others */
+    serialise_index(s, "tries", &g->tries, g->o.retries + 1);
+    serialise_index(s, "due", &g->due, g->g.n + 1);
+    serialise_index(s, "told_again", &g->told, g->due > 0 ? g->due : 1);
+    for (int k = 0; k < g->due; k++) serialise_index(s, "again", &g->again[k], g->g.n);
+    if (s->loading && g->due > 0 && g->g.told > 0) s->failed = true; /* those that are bred again come after all others */
 }
 
 const Optimiser optimiser_ga = {

@@ -127,12 +127,12 @@ void generation_report(const void *self, Record *r)
     record_real(r, "diversity", centroid_spread(&g->space, g->x, g->n));
 }
 
-void generation_serialise(void *self, Serialiser *v)
+void generation_serialise(void *self, Serialiser *s)
 {
     Generation *g = self;
-    serialise_rng(v, &g->rng);
-    serialise_reals(v, "x", g->x, g->n * g->space.dim);
-    serialise_reals(v, "fitness", g->fitness, g->n);
-    archive_serialise(&g->kept, v);
-    serialise_index(v, "told", &g->told, g->n);
+    serialise_rng(s, &g->rng);
+    serialise_reals(s, "x", g->x, g->n * g->space.dim);
+    serialise_reals(s, "fitness", g->fitness, g->n);
+    archive_serialise(&g->kept, s);
+    serialise_index(s, "told", &g->told, g->n);
 }

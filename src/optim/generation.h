@@ -60,7 +60,7 @@ Archive *generation_archive(void *self);
 void generation_centroid(const void *self, double *x);
 /* The cell "diversity": mean distance of the positions from their centroid, as a share of the box's diagonal. */
 void generation_report(const void *self, Record *r);
-void generation_serialise(void *self, Serialiser *v);
+void generation_serialise(void *self, Serialiser *s);
 void generation_destroy(void *self);
 
 /* The members that nearly all optimisers with a generation have. */

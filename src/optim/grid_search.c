@@ -60,25 +60,25 @@ static double grid_coordinate(const Space *space, int j, int k, int n)
 }
 
 /* Puts the positions on the grid. The first coordinate varies fastest. */
-static void lay_grid(Grid *s)
+static void lay_grid(Grid *g)
 {
-    const Space *space = &s->g.space;
-    for (int i = 0; i < s->g.n; i++)
+    const Space *space = &g->g.space;
+    for (int i = 0; i < g->g.n; i++)
         for (int j = 0, rest = i; j < space->dim; j++) {
-            int n = steps_along(&s->o, j);
-            generation_x(&s->g, i)[j] = grid_coordinate(space, j, rest % n, n);
+            int n = steps_along(&g->o, j);
+            generation_x(&g->g, i)[j] = grid_coordinate(space, j, rest % n, n);
             rest /= n;
         }
 }
 
 /* Puts the positions on one line after the other through x (dim). */
-static void lay_axes(Grid *s, const double *x)
+static void lay_axes(Grid *g, const double *x)
 {
-    const Space *space = &s->g.space;
+    const Space *space = &g->g.space;
     for (int j = 0, i = 0; j < space->dim; j++)
-        for (int k = 0, n = steps_along(&s->o, j); k < n && i < s->g.n; k++, i++) {
-            memcpy(generation_x(&s->g, i), x, (size_t)space->dim * sizeof *x);
-            generation_x(&s->g, i)[j] = grid_coordinate(space, j, k, n);
+        for (int k = 0, n = steps_along(&g->o, j); k < n && i < g->g.n; k++, i++) {
+            memcpy(generation_x(&g->g, i), x, (size_t)space->dim * sizeof *x);
+            generation_x(&g->g, i)[j] = grid_coordinate(space, j, k, n);
         }
 }
 
@@ -90,24 +90,24 @@ static int check(const void *options, Finding *out)
 
 static void *create(const void *options, const Space *space, uint64_t seed)
 {
-    Grid *s = mem_new(1, sizeof *s);
-    s->o = *(const GridOptions *)options;
-    generation_make(&s->g, space, points_of(&s->o, space->dim), seed, NULL);
-    if (s->o.shape == SHAPE_FULL) {
-        lay_grid(s);
-        return s;
+    Grid *g = mem_new(1, sizeof *g);
+    g->o = *(const GridOptions *)options;
+    generation_make(&g->g, space, points_of(&g->o, space->dim), seed, NULL);
+    if (g->o.shape == SHAPE_FULL) {
+        lay_grid(g);
+        return g;
     }
     double *middle = mem_new((size_t)space->dim, sizeof *middle);
     for (int j = 0; j < space->dim; j++) middle[j] = grid_coordinate(space, j, 0, 1);
-    lay_axes(s, middle);
+    lay_axes(g, middle);
     free(middle);
-    return s;
+    return g;
 }
 
 static void start_from(void *self, const double *x, int count)
 {
-    Grid *s = self;
-    if (s->o.shape == SHAPE_AXES && count > 0) lay_axes(s, x);
+    Grid *g = self;
+    if (g->o.shape == SHAPE_AXES && count > 0) lay_axes(g, x);
 }
 
 const Optimiser optimiser_grid = {

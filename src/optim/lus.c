@@ -52,28 +52,28 @@ typedef struct {
     int told;     /* candidates of this iteration whose verdicts have been told */
 } Lus;
 
-static void draw_anywhere(Lus *s)
+static void draw_anywhere(Lus *l)
 {
-    for (int j = 0; j < s->space.dim; j++) s->y[j] = rng_between(&s->rng, s->space.lo[j], s->space.hi[j]);
+    for (int j = 0; j < l->space.dim; j++) l->y[j] = rng_between(&l->rng, l->space.lo[j], l->space.hi[j]);
 }
 
 static void *create(const void *options, const Space *space, uint64_t seed)
 {
-    Lus *s = mem_new(1, sizeof *s);
-    *s = (Lus){.o = *(const LusOptions *)options, .space = *space};
-    s->y = mem_new((size_t)space->dim, sizeof *s->y);
-    s->range = s->o.range;
-    archive_make(&s->here, 1, space->dim);
-    rng_stream(&s->rng, rng_key(seed, RNG_OPTIMISER, 0));
-    draw_anywhere(s);
-    return s;
+    Lus *l = mem_new(1, sizeof *l);
+    *l = (Lus){.o = *(const LusOptions *)options, .space = *space};
+    l->y = mem_new((size_t)space->dim, sizeof *l->y);
+    l->range = l->o.range;
+    archive_make(&l->here, 1, space->dim);
+    rng_stream(&l->rng, rng_key(seed, RNG_OPTIMISER, 0));
+    draw_anywhere(l);
+    return l;
 }
 
 /* There is one candidate only. */
 static void start_from(void *self, const double *x, int count)
 {
-    Lus *s = self;
-    if (count > 0) memcpy(s->y, x, (size_t)s->space.dim * sizeof *x);
+    Lus *l = self;
+    if (count > 0) memcpy(l->y, x, (size_t)l->space.dim * sizeof *x);
 }
 
 static int candidates(const void *self)
@@ -84,41 +84,41 @@ static int candidates(const void *self)
 /* A neighbour will cost about as much as the point itself. */
 static int ask(const void *self, Candidate *out)
 {
-    const Lus *s = self;
-    *out = (Candidate){.x = s->y, .incumbent = 0, .expect = sample_cost(s->here.sample)};
+    const Lus *l = self;
+    *out = (Candidate){.x = l->y, .incumbent = 0, .expect = sample_cost(l->here.sample)};
     return 1;
 }
 
 /* The factor of the range at a failure. */
-static double shrink_factor(const Lus *s)
+static double shrink_factor(const Lus *l)
 {
-    double failures = s->o.per_dimension ? s->o.failures * s->space.dim : s->o.failures;
+    double failures = l->o.per_dimension ? l->o.failures * l->space.dim : l->o.failures;
     return real_exp(-real_log(2) / failures);
 }
 
-static void draw_around(Lus *s, const double *x)
+static void draw_around(Lus *l, const double *x)
 {
-    for (int j = 0; j < s->space.dim; j++) {
-        double reach = s->range * box_width(&s->space, j);
-        s->y[j] = box_clip(&s->space, j, rng_between(&s->rng, x[j] - reach, x[j] + reach));
+    for (int j = 0; j < l->space.dim; j++) {
+        double reach = l->range * box_width(&l->space, j);
+        l->y[j] = box_clip(&l->space, j, rng_between(&l->rng, x[j] - reach, x[j] + reach));
     }
 }
 
 static bool tell(void *self, const Verdict *v, int n, double spent)
 {
-    Lus *s = self;
+    Lus *l = self;
     assert(n == 1), (void)n, (void)spent;
-    const bool equal = !v->better && archive_fitness(&v->sample) == archive_fitness(s->here.sample);
+    const bool equal = !v->better && archive_fitness(&v->sample) == archive_fitness(l->here.sample);
     if (v->better)
-        archive_put(&s->here, 0, s->y, &v->sample);
+        archive_put(&l->here, 0, l->y, &v->sample);
     else if (!equal)
-        s->range *= shrink_factor(s);
-    if (equal && s->range == s->o.range)
-        draw_anywhere(s);
+        l->range *= shrink_factor(l);
+    if (equal && l->range == l->o.range)
+        draw_anywhere(l);
     else
-        draw_around(s, s->here.x);
-    s->told = (s->told + 1) % s->o.particles;
-    return s->told == 0;
+        draw_around(l, l->here.x);
+    l->told = (l->told + 1) % l->o.particles;
+    return l->told == 0;
 }
 
 static Archive *archive(void *self)
@@ -131,23 +131,23 @@ static void report(const void *self, Record *r)
     record_real(r, "range", ((const Lus *)self)->range);
 }
 
-static void serialise(void *self, Serialiser *v)
+static void serialise(void *self, Serialiser *s)
 {
-    Lus *s = self;
-    serialise_rng(v, &s->rng);
-    serialise_reals(v, "y", s->y, s->space.dim);
-    serialise_amounts(v, "range", &s->range, 1);
-    archive_serialise(&s->here, v);
-    for (int j = 0; j < s->space.dim && v->loading; j++) v->failed = v->failed || isnan(s->here.x[j]);
-    serialise_index(v, "told", &s->told, s->o.particles);
+    Lus *l = self;
+    serialise_rng(s, &l->rng);
+    serialise_reals(s, "y", l->y, l->space.dim);
+    serialise_amounts(s, "range", &l->range, 1);
+    archive_serialise(&l->here, s);
+    for (int j = 0; j < l->space.dim && s->loading; j++) s->failed = s->failed || isnan(l->here.x[j]);
+    serialise_index(s, "told", &l->told, l->o.particles);
 }
 
 static void destroy(void *self)
 {
-    Lus *s = self;
-    free(s->y);
-    archive_free(&s->here);
-    free(s);
+    Lus *l = self;
+    free(l->y);
+    archive_free(&l->here);
+    free(l);
 }
 
 const Optimiser optimiser_lus = {

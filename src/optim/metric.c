@@ -119,12 +119,12 @@ void metric_shape(const Metric *m, double *z)
     }
 }
 
-void metric_serialise(Metric *m, Serialiser *v)
+void metric_serialise(Metric *m, Serialiser *s)
 {
-    serialise_int(v, "metric_updates", &m->updates);
-    serialise_reals(v, "metric", m->c, m->dim * m->dim);
-    if (!v->loading || v->failed || m->updates == 0) return;
+    serialise_int(s, "metric_updates", &m->updates);
+    serialise_reals(s, "metric", m->c, m->dim * m->dim);
+    if (!s->loading || s->failed || m->updates == 0) return;
     const double usual = usual_variance(m->c, m->dim);
-    v->failed = m->updates < 0 || !(usual > 0);
-    if (!v->failed) derive(m, usual);
+    s->failed = m->updates < 0 || !(usual > 0);
+    if (!s->failed) derive(m, usual);
 }

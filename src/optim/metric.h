@@ -32,6 +32,6 @@ double metric_product(const Metric *m, const double *a, const double *b);
 /* z <- L'^-1 z (dim). */
 void metric_shape(const Metric *m, double *z);
 
-void metric_serialise(Metric *m, Serialiser *v);
+void metric_serialise(Metric *m, Serialiser *s);
 
 #endif

@@ -62,24 +62,24 @@ typedef struct {
     int64_t iterations; /* complete ones; the noise depends on them, not on the budget */
 } NoisyCe;
 
-static void draw_positions(NoisyCe *s)
+static void draw_positions(NoisyCe *n)
 {
-    for (int i = 0; i < s->g.n; i++)
-        for (int j = 0; j < s->g.space.dim; j++) {
-            double unit = s->o.unit * box_half(&s->g.space, j);
-            double x = s->mean[j] + unit * sqrt(s->variance[j]) * rng_normal(&s->g.rng);
-            generation_x(&s->g, i)[j] = box_clip(&s->g.space, j, x);
+    for (int i = 0; i < n->g.n; i++)
+        for (int j = 0; j < n->g.space.dim; j++) {
+            double unit = n->o.unit * box_half(&n->g.space, j);
+            double x = n->mean[j] + unit * sqrt(n->variance[j]) * rng_normal(&n->g.rng);
+            generation_x(&n->g, i)[j] = box_clip(&n->g.space, j, x);
         }
 }
 
 /* Moves the mean of the distribution to x, and draws positions around it, except those that start at x. */
 static void start_from(void *self, const double *x, int count)
 {
-    NoisyCe *s = self;
+    NoisyCe *n = self;
     if (count == 0) return;
-    memcpy(s->mean, x, (size_t)s->g.space.dim * sizeof *x);
-    draw_positions(s);
-    generation_start_from(&s->g, x, count);
+    memcpy(n->mean, x, (size_t)n->g.space.dim * sizeof *x);
+    draw_positions(n);
+    generation_start_from(&n->g, x, count);
 }
 
 /* Z_t, t = 1 after the first iteration. */
@@ -96,55 +96,55 @@ static double added_variance(const NoisyCeOptions *o, int64_t t)
 /* Fits the distribution to the best positions. Variances are maximum-likelihood estimates, divided by n and not by n - 1. */
 static void fit_distribution(void *self)
 {
-    NoisyCe *s = self;
-    int elite = (int)(s->o.elite * s->g.n + 0.5);
-    double added = added_variance(&s->o, ++s->iterations);
+    NoisyCe *n = self;
+    int elite = (int)(n->o.elite * n->g.n + 0.5);
+    double added = added_variance(&n->o, ++n->iterations);
     if (elite < 2) elite = 2;
-    assert(elite <= s->g.n);
-    generation_rank(&s->g);
-    for (int j = 0; j < s->g.space.dim && !generation_is_flat(&s->g); j++) { /* of equals the first would be learned from */
-        double unit = s->o.unit * box_half(&s->g.space, j);
+    assert(elite <= n->g.n);
+    generation_rank(&n->g);
+    for (int j = 0; j < n->g.space.dim && !generation_is_flat(&n->g); j++) { /* of equals the first would be learned from */
+        double unit = n->o.unit * box_half(&n->g.space, j);
         Stats best = {0};
-        for (int i = 0; i < elite; i++) stats_add(&best, generation_x(&s->g, s->g.order[i])[j]);
-        s->mean[j] = best.mean;
-        s->variance[j] = best.m2 / elite / (unit * unit) + added;
+        for (int i = 0; i < elite; i++) stats_add(&best, generation_x(&n->g, n->g.order[i])[j]);
+        n->mean[j] = best.mean;
+        n->variance[j] = best.m2 / elite / (unit * unit) + added;
     }
-    draw_positions(s);
+    draw_positions(n);
 }
 
 static void *create(const void *options, const Space *space, uint64_t seed)
 {
-    NoisyCe *s = mem_new(1, sizeof *s);
-    s->o = *(const NoisyCeOptions *)options;
-    generation_make(&s->g, space, s->o.particles, seed, fit_distribution);
-    s->mean = mem_owned(&s->g.owned, (size_t)space->dim, sizeof *s->mean);
-    s->g.mean = s->mean;
-    s->variance = mem_owned(&s->g.owned, (size_t)space->dim, sizeof *s->variance);
+    NoisyCe *n = mem_new(1, sizeof *n);
+    n->o = *(const NoisyCeOptions *)options;
+    generation_make(&n->g, space, n->o.particles, seed, fit_distribution);
+    n->mean = mem_owned(&n->g.owned, (size_t)space->dim, sizeof *n->mean);
+    n->g.mean = n->mean;
+    n->variance = mem_owned(&n->g.owned, (size_t)space->dim, sizeof *n->variance);
     for (int j = 0; j < space->dim; j++) {
-        s->mean[j] = box_middle(space, j);
-        s->variance[j] = s->o.start_variance;
+        n->mean[j] = box_middle(space, j);
+        n->variance[j] = n->o.start_variance;
     }
-    draw_positions(s);
-    return s;
+    draw_positions(n);
+    return n;
 }
 
 /* Spread: the root of the mean variance, as a share of half the box's width. */
 static void report(const void *self, Record *r)
 {
-    const NoisyCe *s = self;
+    const NoisyCe *n = self;
     double mean = 0;
-    for (int j = 0; j < s->g.space.dim; j++) mean += s->variance[j] / s->g.space.dim;
-    generation_report(&s->g, r);
-    record_real(r, "spread", s->o.unit * sqrt(mean));
+    for (int j = 0; j < n->g.space.dim; j++) mean += n->variance[j] / n->g.space.dim;
+    generation_report(&n->g, r);
+    record_real(r, "spread", n->o.unit * sqrt(mean));
 }
 
-static void serialise(void *self, Serialiser *v)
+static void serialise(void *self, Serialiser *s)
 {
-    NoisyCe *s = self;
-    generation_serialise(&s->g, v);
-    serialise_reals(v, "mean_x", s->mean, s->g.space.dim);
-    serialise_reals(v, "variance", s->variance, s->g.space.dim);
-    serialise_count(v, "iterations", &s->iterations, COUNT_MOST);
+    NoisyCe *n = self;
+    generation_serialise(&n->g, s);
+    serialise_reals(s, "mean_x", n->mean, n->g.space.dim);
+    serialise_reals(s, "variance", n->variance, n->g.space.dim);
+    serialise_count(s, "iterations", &n->iterations, COUNT_MOST);
 }
 
 const Optimiser optimiser_noisy_ce = {

@@ -109,7 +109,7 @@ typedef struct {
     /* Cells about the search, such as its spread and its speed. The same cells every time. NULL: none. */
     void (*report)(const void *self, Record *r);
 
-    void (*serialise)(void *self, Serialiser *v);
+    void (*serialise)(void *self, Serialiser *s);
     void (*destroy)(void *self);
 } Optimiser;
 

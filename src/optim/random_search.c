@@ -36,13 +36,13 @@ static void *create(const void *options, const Space *space, uint64_t seed)
 }
 
 /* All that a generation has but its fitness, which this search does not use. */
-static void serialise(void *self, Serialiser *v)
+static void serialise(void *self, Serialiser *s)
 {
     Generation *g = self;
-    serialise_rng(v, &g->rng);
-    serialise_reals(v, "x", g->x, g->n * g->space.dim);
-    archive_serialise(&g->kept, v);
-    serialise_index(v, "told", &g->told, g->n);
+    serialise_rng(s, &g->rng);
+    serialise_reals(s, "x", g->x, g->n * g->space.dim);
+    archive_serialise(&g->kept, s);
+    serialise_index(s, "told", &g->told, g->n);
 }
 
 const Optimiser optimiser_random = {

@@ -18,111 +18,111 @@
 /* ITERATIONS: of a record. FAMILY: particles for each parent of the source. */
 enum { ITERATIONS = 5, FAMILY = 4 };
 
-static bool is_adaptive(const Pso *s)
+static bool is_adaptive(const Pso *p)
 {
-    return s->o.population == POPULATION_ADAPTIVE;
+    return p->o.population == POPULATION_ADAPTIVE;
 }
 
-void pso_population_make(Pso *s)
+void pso_population_make(Pso *p)
 {
-    s->least = s->most = s->o.particles;
-    if (is_adaptive(s) && s->o.particles_max > s->most) s->most = s->o.particles_max;
-    if (is_adaptive(s)) s->record = mem_owned(&s->owned, ITERATIONS * (size_t)s->most, sizeof *s->record);
+    p->least = p->most = p->o.particles;
+    if (is_adaptive(p) && p->o.particles_max > p->most) p->most = p->o.particles_max;
+    if (is_adaptive(p)) p->record = mem_owned(&p->owned, ITERATIONS * (size_t)p->most, sizeof *p->record);
 }
 
-void pso_population_add(Pso *s, double fitness)
+void pso_population_add(Pso *p, double fitness)
 {
-    if (is_adaptive(s) && s->records < ITERATIONS * s->o.particles) s->record[s->records++] = fitness;
+    if (is_adaptive(p) && p->records < ITERATIONS * p->o.particles) p->record[p->records++] = fitness;
 }
 
 /* Statistics of n recorded fitnesses from number `first` on; those that are not finite do not count. */
-static Stats stats_of(const Pso *s, int first, int n)
+static Stats stats_of(const Pso *p, int first, int n)
 {
     Stats all = {0};
     for (int i = first; i < first + n; i++)
-        if (isfinite(s->record[i])) stats_add(&all, s->record[i]);
+        if (isfinite(p->record[i])) stats_add(&all, p->record[i]);
     return all;
 }
 
 /* Whether the last iteration of the record is better than the first. */
-static bool gets_on(const Pso *s)
+static bool gets_on(const Pso *p)
 {
-    const int n = s->o.particles;
-    const Stats first = stats_of(s, 0, n), last = stats_of(s, (ITERATIONS - 1) * n, n);
+    const int n = p->o.particles;
+    const Stats first = stats_of(p, 0, n), last = stats_of(p, (ITERATIONS - 1) * n, n);
     const double a = stats_sem(&first), b = stats_sem(&last), error = sqrt(a * a + b * b), gain = last.mean - first.mean;
     return error > 0 ? gain / error >= 2 : gain > 0;
 }
 
 /* Removes particle i; all after it move down by one place. */
-static void remove_particle(Pso *s, int i)
+static void remove_particle(Pso *p, int i)
 {
-    const size_t row = (size_t)s->space.dim * sizeof(double);
-    const int last = s->o.particles - 1;
+    const size_t row = (size_t)p->space.dim * sizeof(double);
+    const int last = p->o.particles - 1;
     for (int k = i; k < last; k++) {
-        memcpy(pso_row(s->x, s, k), pso_row(s->x, s, k + 1), row);
-        memcpy(pso_row(s->v, s, k), pso_row(s->v, s, k + 1), row);
-        archive_put(&s->own, k, pso_row(s->own.x, s, k + 1), &s->own.sample[k + 1]);
-        s->age[k] = s->age[k + 1];
+        memcpy(pso_row(p->x, p, k), pso_row(p->x, p, k + 1), row);
+        memcpy(pso_row(p->v, p, k), pso_row(p->v, p, k + 1), row);
+        archive_put(&p->own, k, pso_row(p->own.x, p, k + 1), &p->own.sample[k + 1]);
+        p->age[k] = p->age[k + 1];
     }
-    s->own.sample[last] = (Sample){0};
-    s->age[last] = 0;
-    s->o.particles--;
+    p->own.sample[last] = (Sample){0};
+    p->age[last] = 0;
+    p->o.particles--;
 }
 
 /* The particle with the worst personal best, the last of several. */
-static int worst_particle(const Pso *s)
+static int worst_particle(const Pso *p)
 {
     int worst = 0;
-    for (int i = 1; i < s->o.particles; i++)
-        if (!archive_above(&s->own.sample[i], &s->own.sample[worst])) worst = i;
+    for (int i = 1; i < p->o.particles; i++)
+        if (!archive_above(&p->own.sample[i], &p->own.sample[worst])) worst = i;
     return worst;
 }
 
 /* Adds a particle that rests between two of the first n. */
-static void add_particle(Pso *s, int n)
+static void add_particle(Pso *p, int n)
 {
-    const int i = s->o.particles++, dim = s->space.dim;
-    const double *a = pso_row(s->x, s, (int)rng_below(&s->rng, (uint32_t)n));
-    const double *b = pso_row(s->x, s, (int)rng_below(&s->rng, (uint32_t)n));
-    double *between = s->centroid; /* scratch until the next move */
-    assert(i < s->most && n >= 1 && s->own.sample[i].fitness.n == 0);
-    for (int j = 0; j < dim; j++) between[j] = a[j] + rng_real(&s->rng) * (b[j] - a[j]);
-    memcpy(pso_row(s->x, s, i), a, (size_t)dim * sizeof *between);
-    pso_start_at(s, i, between);
-    memset(pso_row(s->v, s, i), 0, (size_t)dim * sizeof *between);
+    const int i = p->o.particles++, dim = p->space.dim;
+    const double *a = pso_row(p->x, p, (int)rng_below(&p->rng, (uint32_t)n));
+    const double *b = pso_row(p->x, p, (int)rng_below(&p->rng, (uint32_t)n));
+    double *between = p->centroid; /* scratch until the next move */
+    assert(i < p->most && n >= 1 && p->own.sample[i].fitness.n == 0);
+    for (int j = 0; j < dim; j++) between[j] = a[j] + rng_real(&p->rng) * (b[j] - a[j]);
+    memcpy(pso_row(p->x, p, i), a, (size_t)dim * sizeof *between);
+    pso_start_at(p, i, between);
+    memset(pso_row(p->v, p, i), 0, (size_t)dim * sizeof *between);
 }
 
-void pso_population_end(Pso *s)
+void pso_population_end(Pso *p)
 {
-    const int before = s->o.particles;
-    if (!is_adaptive(s) || s->records < ITERATIONS * before) return;
+    const int before = p->o.particles;
+    if (!is_adaptive(p) || p->records < ITERATIONS * before) return;
     int wanted = 2 * before;
-    if (gets_on(s)) {
+    if (gets_on(p)) {
         const int parents = (int)floor(0.84 * (before / FAMILY));
         wanted = FAMILY * (parents > 1 ? parents : 1);
     }
-    if (wanted < s->least) wanted = s->least;
-    if (wanted > s->most) wanted = s->most;
-    s->records = 0;
+    if (wanted < p->least) wanted = p->least;
+    if (wanted > p->most) wanted = p->most;
+    p->records = 0;
     if (wanted == before) return;
-    while (s->o.particles > wanted) remove_particle(s, worst_particle(s));
-    while (s->o.particles < wanted) add_particle(s, before);
-    pso_neighbours_make(s);
+    while (p->o.particles > wanted) remove_particle(p, worst_particle(p));
+    while (p->o.particles < wanted) add_particle(p, before);
+    pso_neighbours_make(p);
 }
 
-void pso_population_serialise(Pso *s, Serialiser *v)
+void pso_population_serialise(Pso *p, Serialiser *s)
 {
-    int particles = s->o.particles;
-    if (!is_adaptive(s)) return;
-    serialise_index(v, "particles", &particles, s->most + 1);
-    if (v->loading && (v->failed || particles < s->least)) {
-        v->failed = true;
+    int particles = p->o.particles;
+    if (!is_adaptive(p)) return;
+    serialise_index(s, "particles", &particles, p->most + 1);
+    if (s->loading && (s->failed || particles < p->least)) {
+        s->failed = true;
         return;
     }
-    if (v->loading) {
-        s->o.particles = particles;
-        pso_neighbours_make(s);
+    if (s->loading) {
+        p->o.particles = particles;
+        pso_neighbours_make(p);
     }
-    serialise_index(v, "records", &s->records, ITERATIONS * s->o.particles);
-    serialise_reals(v, "record", s->record, s->records);
+    serialise_index(s, "records", &p->records, ITERATIONS * p->o.particles);
+    serialise_reals(s, "record", p->record, p->records);
 }

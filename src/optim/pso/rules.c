@@ -16,9 +16,9 @@
  * r and r' are fresh U[0,1) in every dimension j: one number a particle would confine the swarm to a subspace. Limits: m = c / 2,
  * s2 = c^2 / 24 (cp = cg). Source: Shi & Eberhart 1998. */
 
-static double next_canonical(Pso *s, const PsoPull *p, int j, double v)
+static double next_canonical(Pso *pso, const PsoPull *p, int j, double v)
 {
-    double r = rng_real(&s->rng), r2 = rng_real(&s->rng);
+    double r = rng_real(&pso->rng), r2 = rng_real(&pso->rng);
     return p->c.inertia * v + p->c.cognitive * r * (p->exemplar[j] - p->x[j]) + p->c.social * r2 * (p->attractor[j] - p->x[j]);
 }
 
@@ -31,9 +31,9 @@ static PsoLimits limits_canonical(double w, double others)
 const PsoRule pso_canonical = {.next = next_canonical, .limits = limits_canonical};
 
 /* w v_j + the pull that was drawn for the whole vector. */
-static double next_pulled(Pso *s, const PsoPull *p, int j, double v)
+static double next_pulled(Pso *pso, const PsoPull *p, int j, double v)
 {
-    return p->c.inertia * v + s->pull[j];
+    return p->c.inertia * v + pso->pull[j];
 }
 
 /* ---- fully-informed: v_j <- w v_j + the sum over all others k of N(i), K of them, of U(0, (cp + cg) / K) (p_kj - x_j) ----
@@ -42,22 +42,22 @@ static double next_pulled(Pso *s, const PsoPull *p, int j, double v)
  * s2 = c^2 / (12 K). Source: Mendes, Kennedy, Neves 2004; Poli, Kennedy, Blackwell 2007 (K counts what is summed). */
 
 /* Whether the personal best of k draws particle i: k is another particle, and has been evaluated already. */
-static bool draws(const Pso *s, int i, int k)
+static bool draws(const Pso *p, int i, int k)
 {
-    return k != i && s->own.sample[k].fitness.n > 0;
+    return k != i && p->own.sample[k].fitness.n > 0;
 }
 
-static void pull_of_all(Pso *s, const PsoPull *p)
+static void pull_of_all(Pso *pso, const PsoPull *p)
 {
     const int i = p->i;
     int others = 0;
-    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) others += draws(s, i, k);
-    memset(s->pull, 0, (size_t)s->space.dim * sizeof *s->pull);
-    for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k)) {
-        const double *best = pso_row(s->own.x, s, k);
-        if (!draws(s, i, k)) continue;
+    for (int k = pso_informant_after(pso, i, -1); k >= 0; k = pso_informant_after(pso, i, k)) others += draws(pso, i, k);
+    memset(pso->pull, 0, (size_t)pso->space.dim * sizeof *pso->pull);
+    for (int k = pso_informant_after(pso, i, -1); k >= 0; k = pso_informant_after(pso, i, k)) {
+        const double *best = pso_row(pso->own.x, pso, k);
+        if (!draws(pso, i, k)) continue;
         const double most = (p->c.cognitive + p->c.social) / others;
-        for (int j = 0; j < s->space.dim; j++) s->pull[j] += rng_between(&s->rng, 0, most) * (best[j] - p->x[j]);
+        for (int j = 0; j < pso->space.dim; j++) pso->pull[j] += rng_between(&pso->rng, 0, most) * (best[j] - p->x[j]);
     }
 }
 
@@ -75,17 +75,17 @@ const PsoRule pso_fully_informed = {.informed = true, .pull = pull_of_all, .next
  * m = c / 3, s2 = m^2 / 3 of the distance from G. Source: Clerc, Standard Particle Swarm Optimisation, 2012; Bonyadi &
  * Michalewicz 2014 (the mean). */
 
-static void pull_of_ball(Pso *s, const PsoPull *p)
+static void pull_of_ball(Pso *pso, const PsoPull *p)
 {
-    const bool leads = p->attractor == pso_row(s->own.x, s, p->i);
-    for (int j = 0; j < s->space.dim; j++) {
+    const bool leads = p->attractor == pso_row(pso->own.x, pso, p->i);
+    for (int j = 0; j < pso->space.dim; j++) {
         double a = p->c.cognitive * (p->exemplar[j] - p->x[j]), b = p->c.social * (p->attractor[j] - p->x[j]);
-        s->pull[j] = leads ? a / 2 : (a + b) / 3;
+        pso->pull[j] = leads ? a / 2 : (a + b) / 3;
     }
-    const double square = metric_product(&s->metric, s->pull, s->pull);
-    pso_draw_direction(s, s->direction);
-    double step = rng_real(&s->rng) * sqrt(square);
-    for (int j = 0; j < s->space.dim; j++) s->pull[j] += step * s->direction[j];
+    const double square = metric_product(&pso->metric, pso->pull, pso->pull);
+    pso_draw_direction(pso, pso->direction);
+    double step = rng_real(&pso->rng) * sqrt(square);
+    for (int j = 0; j < pso->space.dim; j++) pso->pull[j] += step * pso->direction[j];
 }
 
 static PsoLimits limits_of_ball(double w, double others)

@@ -72,16 +72,16 @@ typedef struct {
 } Pso;
 
 /* Row i of a matrix (particles, dim). */
-static inline double *pso_row(double *matrix, const Pso *s, int i)
+static inline double *pso_row(double *matrix, const Pso *p, int i)
 {
-    assert(i >= 0 && i < s->o.particles);
-    return matrix + (size_t)i * (size_t)s->space.dim;
+    assert(i >= 0 && i < p->o.particles);
+    return matrix + (size_t)i * (size_t)p->space.dim;
 }
 
 /* The personal bests of all particles, as an archive; borrowed. */
-static inline Archive pso_bests(const Pso *s)
+static inline Archive pso_bests(const Pso *p)
 {
-    return (Archive){.n = s->o.particles, .dim = s->own.dim, .x = s->own.x, .sample = s->own.sample};
+    return (Archive){.n = p->o.particles, .dim = p->own.dim, .x = p->own.x, .sample = p->own.sample};
 }
 
 /* ---- rules.c: what follows from the options alone ---- */
@@ -101,59 +101,59 @@ int pso_check_stability(const PsoOptions *o, Finding *out);
 /* ---- domains.c: what domains and rules share ---- */
 
 /* out (dim): a vector of length 1 in the metric, uniform in direction. */
-void pso_draw_direction(Pso *s, double *out);
+void pso_draw_direction(Pso *p, double *out);
 
 /* Writes to s->direction what turbulence of this size adds to a velocity if the metric is not the plain one. */
-void pso_draw_turbulence(Pso *s, double turbulence);
+void pso_draw_turbulence(Pso *p, double turbulence);
 
 /* The share (0..1) of the way to a random place that the first velocity covers; 0: it leads to none. */
-double pso_start_share(const Pso *s);
+double pso_start_share(const Pso *p);
 
 /* ---- topologies.c: N(i), the particles whose personal bests particle i knows, itself among them; a topology says which ---- */
 
 /* Makes s->informs anew by the topology, which draws from the swarm's stream if it is random. */
-void pso_neighbours_make(Pso *s);
+void pso_neighbours_make(Pso *p);
 
 /* Serialises s->informs if it is part of the state. */
-void pso_neighbours_serialise(Pso *s, Serialiser *v);
+void pso_neighbours_serialise(Pso *p, Serialiser *s);
 
 /* Particle k informs particle i from now on. */
-void pso_inform(Pso *s, int i, int k);
+void pso_inform(Pso *p, int i, int k);
 
 /* The first particle after k that informs particle i; -1: no more. From k = -1 on these are N(i), in ascending order. */
-int pso_informant_after(const Pso *s, int i, int k);
+int pso_informant_after(const Pso *p, int i, int k);
 
 /* Prepares for moves with the current personal bests. Needed again once these have changed. */
-void pso_look(Pso *s);
+void pso_look(Pso *p);
 
 /* The particle of N(i) whose personal best ranks highest, the first of several. Needs pso_look. */
-int pso_best_informant(const Pso *s, int i);
+int pso_best_informant(const Pso *p, int i);
 
 /* ---- move.c: where a particle starts, and where it goes ---- */
 
 /* Draws all positions and velocities. */
-void pso_start(Pso *s);
+void pso_start(Pso *p);
 
 /* Particle i starts at x (dim) instead, or at the nearest point of the domain; if there is none, it stays where it was. */
-void pso_start_at(Pso *s, int i, const double *x);
+void pso_start_at(Pso *p, int i, const double *x);
 
 /* One step of particle i, whose personal best and whose informants' bests must be known. Needs pso_look. */
-void pso_move(Pso *s, int i, const PsoCoefficients *c);
+void pso_move(Pso *pso, int i, const PsoCoefficients *c);
 
 /* ---- population.c: how many particles there are ---- */
 
 /* Sets s->most, and makes the record, before anything else of the swarm is made. */
-void pso_population_make(Pso *s);
+void pso_population_make(Pso *p);
 
 /* Records the fitness of a candidate of this iteration. */
-void pso_population_add(Pso *s, double fitness);
+void pso_population_add(Pso *p, double fitness);
 
 /* An iteration is complete: the size may change, and with it the neighbours. New particles have no personal best: they are judged
  * before they move. */
-void pso_population_end(Pso *s);
+void pso_population_end(Pso *p);
 
 /* Serialises the size, before all that depends on it. */
-void pso_population_serialise(Pso *s, Serialiser *v);
+void pso_population_serialise(Pso *p, Serialiser *s);
 
 /* ---- swarm_options.c: the keys, over PsoOptions, what is wrong or unwise about them, and the presets ---- */
 

@@ -32,10 +32,10 @@ typedef struct {
     /* Computes what the coordinates share into s->pull, before the particle moves: mostly y - x, which is added to w v. It may
      * use s->direction, which does not last until next, but no other scratch: p->attractor may be s->centroid. NULL: next
      * draws all. */
-    void (*pull)(Pso *s, const PsoPull *p);
+    void (*pull)(Pso *pso, const PsoPull *p);
     /* Coordinate j of the next velocity; v is the last one. A rule without velocities (quantum PSO) returns the new place less
      * p->x[j]. For logarithms: base/real.h. */
-    double (*next)(Pso *s, const PsoPull *p, int j, double v);
+    double (*next)(Pso *pso, const PsoPull *p, int j, double v);
     /* The limits for inertia w, if `others` inform a particle on average, 1 or more. NULL: cp + cg has no limits. */
     PsoLimits (*limits)(double w, double others);
 } PsoRule;
@@ -45,7 +45,7 @@ typedef struct {
 
     /* Says by pso_inform who informs whom; before the call, no particle informs another. Each particle must inform itself. It is
      * called again when the size of the swarm changes, after which places have other particles. NULL: all inform all. */
-    void (*make)(Pso *s);
+    void (*make)(Pso *p);
     /* Needed: how many others inform a particle; the mean where this differs between particles or draws. */
     double (*others)(const PsoOptions *o);
     /* What is unwise about the number of particles, as the end of a sentence, or NULL. No function: nothing ever is. */
@@ -57,16 +57,16 @@ typedef struct {
     bool directions; /* positions of the same direction from the middle of the box are one */
 
     /* Draws the start of a particle. */
-    void (*start)(Pso *s, double *x, double *v);
+    void (*start)(Pso *p, double *x, double *v);
     /* x becomes the nearest point of the domain. False: there is none, and x is unchanged. */
-    bool (*place)(const Pso *s, double *x);
+    bool (*place)(const Pso *p, double *x);
     /* v becomes the nearest velocity that a particle at x may have. */
-    void (*settle)(const Pso *s, const double *x, double *v);
+    void (*settle)(const Pso *p, const double *x, double *v);
     /* The particle moves by v: coordinate j alone, before the next velocity is drawn; or all of them, once they are drawn. */
-    void (*step)(Pso *s, int j, double *x, double *v);
-    void (*move)(const Pso *s, double *x, double *v);
+    void (*step)(Pso *p, int j, double *x, double *v);
+    void (*move)(const Pso *p, double *x, double *v);
     /* s->metric is new: all positions and personal bests move to it. NULL: the domain has no metric. */
-    void (*new_metric)(Pso *s);
+    void (*new_metric)(Pso *p);
 } PsoDomain;
 
 /* X(struct, name, text): the first is the default. The key's text is made of the texts and has 160 letters at most. */

@@ -12,9 +12,9 @@ static int words_for(int particles)
     return (particles + WORD - 1) / WORD;
 }
 
-static uint64_t *bits_of(const Pso *s, int i)
+static uint64_t *bits_of(const Pso *p, int i)
 {
-    return s->informs + (size_t)i * (size_t)words_for(s->o.particles);
+    return p->informs + (size_t)i * (size_t)words_for(p->o.particles);
 }
 
 /* Words of the bits of all particles. */
@@ -23,65 +23,65 @@ static size_t words_of(int particles)
     return (size_t)particles * (size_t)words_for(particles);
 }
 
-void pso_inform(Pso *s, int i, int k)
+void pso_inform(Pso *p, int i, int k)
 {
-    assert(k >= 0 && k < s->o.particles);
-    bits_of(s, i)[k / WORD] |= UINT64_C(1) << k % WORD;
+    assert(k >= 0 && k < p->o.particles);
+    bits_of(p, i)[k / WORD] |= UINT64_C(1) << k % WORD;
 }
 
-void pso_neighbours_make(Pso *s)
+void pso_neighbours_make(Pso *p)
 {
-    const PsoTopology *topology = pso_topology(&s->o);
+    const PsoTopology *topology = pso_topology(&p->o);
     if (topology->make == NULL) return;
-    if (s->informs == NULL) s->informs = mem_owned(&s->owned, words_of(s->most), sizeof *s->informs);
-    memset(s->informs, 0, words_of(s->o.particles) * sizeof *s->informs);
-    topology->make(s);
+    if (p->informs == NULL) p->informs = mem_owned(&p->owned, words_of(p->most), sizeof *p->informs);
+    memset(p->informs, 0, words_of(p->o.particles) * sizeof *p->informs);
+    topology->make(p);
 }
 
 /* Whether all particles inform themselves, and no bit stands for a particle outside the swarm. */
-static bool is_sound(const Pso *s)
+static bool is_sound(const Pso *p)
 {
-    int last = words_for(s->o.particles) - 1, inside = s->o.particles - last * WORD;
-    for (int i = 0; i < s->o.particles; i++) {
-        const uint64_t *bits = bits_of(s, i);
+    int last = words_for(p->o.particles) - 1, inside = p->o.particles - last * WORD;
+    for (int i = 0; i < p->o.particles; i++) {
+        const uint64_t *bits = bits_of(p, i);
         if ((bits[i / WORD] >> i % WORD & 1) == 0 || (inside < WORD && bits[last] >> inside != 0)) return false;
     }
     return true;
 }
 
-void pso_neighbours_serialise(Pso *s, Serialiser *v)
+void pso_neighbours_serialise(Pso *p, Serialiser *s)
 {
-    if (!pso_topology(&s->o)->redrawn) return;
-    serialise_words(v, "informs", s->informs, (int)words_of(s->o.particles));
-    serialise_bool(v, "improved", &s->improved);
-    if (v->loading && !is_sound(s)) v->failed = true;
+    if (!pso_topology(&p->o)->redrawn) return;
+    serialise_words(s, "informs", p->informs, (int)words_of(p->o.particles));
+    serialise_bool(s, "improved", &p->improved);
+    if (s->loading && !is_sound(p)) s->failed = true;
 }
 
-int pso_informant_after(const Pso *s, int i, int k)
+int pso_informant_after(const Pso *p, int i, int k)
 {
-    assert(k >= -1 && k < s->o.particles);
+    assert(k >= -1 && k < p->o.particles);
     int next = k + 1, w = next / WORD;
-    if (next >= s->o.particles) return -1;
-    if (s->informs == NULL) return next;
-    const uint64_t *bits = bits_of(s, i);
+    if (next >= p->o.particles) return -1;
+    if (p->informs == NULL) return next;
+    const uint64_t *bits = bits_of(p, i);
     uint64_t rest = bits[w] >> next % WORD << next % WORD;
-    while (rest == 0 && ++w < words_for(s->o.particles)) rest = bits[w];
+    while (rest == 0 && ++w < words_for(p->o.particles)) rest = bits[w];
     return rest == 0 ? -1 : w * WORD + __builtin_ctzll(rest);
 }
 
-void pso_look(Pso *s)
+void pso_look(Pso *p)
 {
-    const Archive bests = pso_bests(s);
-    s->leader = archive_leader(&bests);
-    s->ranked_for = -1;
+    const Archive bests = pso_bests(p);
+    p->leader = archive_leader(&bests);
+    p->ranked_for = -1;
 }
 
-int pso_best_informant(const Pso *s, int i)
+int pso_best_informant(const Pso *p, int i)
 {
-    if (s->informs == NULL) return s->leader;
-    int best = pso_informant_after(s, i, -1);
-    for (int k = best; k >= 0; k = pso_informant_after(s, i, k))
-        if (archive_fitness(&s->own.sample[k]) > archive_fitness(&s->own.sample[best])) best = k;
+    if (p->informs == NULL) return p->leader;
+    int best = pso_informant_after(p, i, -1);
+    for (int k = best; k >= 0; k = pso_informant_after(p, i, k))
+        if (archive_fitness(&p->own.sample[k]) > archive_fitness(&p->own.sample[best])) best = k;
     assert(best >= 0);
     return best;
 }
@@ -110,10 +110,10 @@ const PsoTopology pso_global = {.others = others_global};
 
 /* ---- ring: i - k .. i + k, around the end. Source: Eberhart & Kennedy 1995 ---- */
 
-static void make_ring(Pso *s)
+static void make_ring(Pso *p)
 {
-    for (int i = 0; i < s->o.particles; i++)
-        for (int d = -s->o.ring_k; d <= s->o.ring_k; d++) pso_inform(s, i, ring_place(i, d, s->o.particles));
+    for (int i = 0; i < p->o.particles; i++)
+        for (int d = -p->o.ring_k; d <= p->o.ring_k; d++) pso_inform(p, i, ring_place(i, d, p->o.particles));
 }
 
 /* On a small ring the neighbours of both sides are the same. */
@@ -137,14 +137,14 @@ static int torus_rows(int particles)
     return rows;
 }
 
-static void make_torus(Pso *s)
+static void make_torus(Pso *p)
 {
-    const int rows = torus_rows(s->o.particles), columns = s->o.particles / rows;
-    for (int i = 0; i < s->o.particles; i++)
+    const int rows = torus_rows(p->o.particles), columns = p->o.particles / rows;
+    for (int i = 0; i < p->o.particles; i++)
         for (int d = -1; d <= 1; d++) {
             const int row = i / columns, column = i % columns;
-            pso_inform(s, i, ring_place(row, d, rows) * columns + column);
-            pso_inform(s, i, row * columns + ring_place(column, d, columns));
+            pso_inform(p, i, ring_place(row, d, rows) * columns + column);
+            pso_inform(p, i, row * columns + ring_place(column, d, columns));
         }
 }
 
@@ -174,13 +174,13 @@ static double informing_chance(const PsoOptions *o)
     return 1 - missed;
 }
 
-static void make_random(Pso *s)
+static void make_random(Pso *pso)
 {
-    const int n = s->o.particles;
-    const double p = informing_chance(&s->o);
+    const int n = pso->o.particles;
+    const double p = informing_chance(&pso->o);
     for (int k = 0; k < n; k++)
         for (int i = 0; i < n; i++)
-            if (i == k || rng_real(&s->rng) < p) pso_inform(s, i, k);
+            if (i == k || rng_real(&pso->rng) < p) pso_inform(pso, i, k);
 }
 
 static double others_random(const PsoOptions *o)
