@@ -26,28 +26,28 @@ static int smaller_of(int a, int b)
     return a < b ? a : b;
 }
 
-void allocation_make(Allocation *c, const AllocationOptions *o, int candidates, Archive *archive)
+void allocation_make(Allocation *a, const AllocationOptions *o, int candidates, Archive *archive)
 {
     assert(o->rule >= ALLOCATION_FIXED && o->rule <= ALLOCATION_OCBA);
     assert(o->games >= 1 && o->first_games >= 1 && o->more_games >= 1);
     assert(candidates >= 1 && candidates <= OPTIM_CANDIDATES_MAX && archive->n >= 1);
-    *c = (Allocation){.o = *o, .archive = archive, .candidates = candidates};
+    *a = (Allocation){.o = *o, .archive = archive, .candidates = candidates};
     size_t all = (size_t)candidates + (size_t)archive->n;
-    c->common = allocation_about[o->rule].in_stages ? smaller_of(o->first_games, o->games) : o->games;
-    c->verdict = mem_new((size_t)candidates, sizeof *c->verdict);
-    c->sum = mem_new((size_t)c->common, sizeof *c->sum);
-    c->plan = mem_new(all, sizeof *c->plan);
-    c->weight = mem_new(all, sizeof *c->weight);
-    c->known = mem_new(all, sizeof(const Stats *));
+    a->common = allocation_about[o->rule].in_stages ? smaller_of(o->first_games, o->games) : o->games;
+    a->verdict = mem_new((size_t)candidates, sizeof *a->verdict);
+    a->sum = mem_new((size_t)a->common, sizeof *a->sum);
+    a->plan = mem_new(all, sizeof *a->plan);
+    a->weight = mem_new(all, sizeof *a->weight);
+    a->known = mem_new(all, sizeof(const Stats *));
 }
 
-void allocation_free(Allocation *c)
+void allocation_free(Allocation *a)
 {
-    free(c->verdict);
-    free(c->sum);
-    free(c->plan);
-    free(c->weight);
-    free(c->known);
+    free(a->verdict);
+    free(a->sum);
+    free(a->plan);
+    free(a->weight);
+    free(a->known);
 }
 
 /* ---- how the plays of a stage are split ---- */
@@ -128,24 +128,24 @@ bool allocation_ocba(const Stats *const *known, int n, int more, double *w, int 
 /* ---- what the next stage is ---- */
 
 /* The sample of candidate i so far. */
-static Sample *sample_of(const Allocation *c, int i)
+static Sample *sample_of(const Allocation *a, int i)
 {
-    assert(i >= 0 && i < c->candidates);
-    return &c->verdict[i].sample;
+    assert(i >= 0 && i < a->candidates);
+    return &a->verdict[i].sample;
 }
 
 /* Whether the race eliminates a candidate. It has to beat the incumbent; without one, the worst of a full archive. One play says
  * nothing about a spread. */
-static bool is_outraced(const Allocation *c, const Group *h, int i)
+static bool is_outraced(const Allocation *a, const Group *g, int i)
 {
-    const int incumbent = h->candidate[i].incumbent;
-    assert(incumbent < c->archive->n);
-    const Sample *x = sample_of(c, i), *p = &c->archive->sample[incumbent >= 0 ? incumbent : archive_weakest(c->archive)];
+    const int incumbent = g->candidate[i].incumbent;
+    assert(incumbent < a->archive->n);
+    const Sample *x = sample_of(a, i), *p = &a->archive->sample[incumbent >= 0 ? incumbent : archive_weakest(a->archive)];
     if (p->fitness.n == 0 || x->fitness.n == 0) return false; /* the place is free */
     if (archive_fitness(x) == -HUGE_VAL) return archive_fitness(p) > -HUGE_VAL;
     if (x->fitness.n < 2 || p->fitness.n < 2) return false;
     double mine = stats_sem(&x->fitness), theirs = stats_sem(&p->fitness);
-    return x->fitness.mean < p->fitness.mean - c->o.race_z * sqrt(mine * mine + theirs * theirs);
+    return x->fitness.mean < p->fitness.mean - a->o.race_z * sqrt(mine * mine + theirs * theirs);
 }
 
 /* How many games of this iteration (key) a position has played. */
@@ -155,194 +155,194 @@ static int played_of(const Sample *s, uint64_t key)
 }
 
 /* What place p of the archive still has to play in this iteration. */
-static int missing_plays(const Allocation *c, int p, uint64_t key)
+static int missing_plays(const Allocation *a, int p, uint64_t key)
 {
-    const Sample *s = &c->archive->sample[p];
-    if (!allocation_about[c->o.rule].replays || s->fitness.n == 0) return 0;
-    int missing = c->o.games - played_of(s, key);
+    const Sample *s = &a->archive->sample[p];
+    if (!allocation_about[a->o.rule].replays || s->fitness.n == 0) return 0;
+    int missing = a->o.games - played_of(s, key);
     return missing > 0 ? missing : 0;
 }
 
-static void plan_whole(const Allocation *c, const Group *h, int *plan)
+static void plan_whole(const Allocation *a, const Group *g, int *plan)
 {
-    for (int i = 0; i < h->n; i++) plan[i] = sample_of(c, i)->fitness.n > 0 ? 0 : c->o.games;
-    for (int p = 0; p < c->archive->n; p++) plan[h->n + p] = missing_plays(c, p, h->key);
+    for (int i = 0; i < g->n; i++) plan[i] = sample_of(a, i)->fitness.n > 0 ? 0 : a->o.games;
+    for (int p = 0; p < a->archive->n; p++) plan[g->n + p] = missing_plays(a, p, g->key);
 }
 
-static void plan_race(const Allocation *c, const Group *h, int *plan)
+static void plan_race(const Allocation *a, const Group *g, int *plan)
 {
-    for (int i = 0; i < h->n; i++) {
-        int n = (int)sample_of(c, i)->fitness.n;
-        plan[i] = is_outraced(c, h, i) ? 0 : smaller_of(n == 0 ? c->common : c->o.more_games, c->o.games - n);
+    for (int i = 0; i < g->n; i++) {
+        int n = (int)sample_of(a, i)->fitness.n;
+        plan[i] = is_outraced(a, g, i) ? 0 : smaller_of(n == 0 ? a->common : a->o.more_games, a->o.games - n);
     }
-    memset(plan + h->n, 0, (size_t)c->archive->n * sizeof *plan);
+    memset(plan + g->n, 0, (size_t)a->archive->n * sizeof *plan);
 }
 
 /* No sample has a spread: candidates get the games they lack, so that they may challenge their incumbents. */
-static void plan_without_spread(const Allocation *c, const Group *h, int more, int *plan)
+static void plan_without_spread(const Allocation *a, const Group *g, int more, int *plan)
 {
     double lacking = 0;
-    for (int i = 0; i < h->n; i++) {
-        int left = c->o.games - (int)sample_of(c, i)->fitness.n;
-        c->weight[i] = left > 0 ? left : 0;
-        lacking += c->weight[i];
+    for (int i = 0; i < g->n; i++) {
+        int left = a->o.games - (int)sample_of(a, i)->fitness.n;
+        a->weight[i] = left > 0 ? left : 0;
+        lacking += a->weight[i];
     }
-    split_plays(c->weight, h->n, lacking, more, plan);
+    split_plays(a->weight, g->n, lacking, more, plan);
 }
 
-static void plan_ocba(const Allocation *c, const Group *h, int *plan)
+static void plan_ocba(const Allocation *a, const Group *g, int *plan)
 {
-    assert(c->spent <= (int64_t)c->o.games * h->n);
-    int n = h->n + c->archive->n, left = (int)((int64_t)c->o.games * h->n - c->spent);
-    for (int i = 0; i < n; i++) plan[i] = c->spent == 0 && i < h->n ? c->common : 0;
-    if (c->spent == 0 || left == 0) return;
-    for (int i = 0; i < n; i++) c->known[i] = &(i < h->n ? sample_of(c, i) : &c->archive->sample[i - h->n])->fitness;
-    int64_t step = (int64_t)c->o.more_games * h->n;
+    assert(a->spent <= (int64_t)a->o.games * g->n);
+    int n = g->n + a->archive->n, left = (int)((int64_t)a->o.games * g->n - a->spent);
+    for (int i = 0; i < n; i++) plan[i] = a->spent == 0 && i < g->n ? a->common : 0;
+    if (a->spent == 0 || left == 0) return;
+    for (int i = 0; i < n; i++) a->known[i] = &(i < g->n ? sample_of(a, i) : &a->archive->sample[i - g->n])->fitness;
+    int64_t step = (int64_t)a->o.more_games * g->n;
     int more = step < left ? (int)step : left;
-    if (!allocation_ocba(c->known, n, more, c->weight, plan)) plan_without_spread(c, h, more, plan);
+    if (!allocation_ocba(a->known, n, more, a->weight, plan)) plan_without_spread(a, g, more, plan);
 }
 
 /* Writes c->plan: the plays of the group's candidates and of the places of the archive in the next stage. False: there is
  * none. */
-static bool plan_stage(const Allocation *c, const Group *h)
+static bool plan_stage(const Allocation *a, const Group *g)
 {
-    switch ((AllocationRule)c->o.rule) {
+    switch ((AllocationRule)a->o.rule) {
     case ALLOCATION_FIXED:
-    case ALLOCATION_RESAMPLE: plan_whole(c, h, c->plan); break;
-    case ALLOCATION_RACE: plan_race(c, h, c->plan); break;
-    case ALLOCATION_OCBA: plan_ocba(c, h, c->plan); break;
+    case ALLOCATION_RESAMPLE: plan_whole(a, g, a->plan); break;
+    case ALLOCATION_RACE: plan_race(a, g, a->plan); break;
+    case ALLOCATION_OCBA: plan_ocba(a, g, a->plan); break;
     }
-    for (int i = 0; i < h->n + c->archive->n; i++)
-        if (c->plan[i] > 0) return true;
+    for (int i = 0; i < g->n + a->archive->n; i++)
+        if (a->plan[i] > 0) return true;
     return false;
 }
 
-int64_t allocation_cost(const Allocation *c, const Group *h)
+int64_t allocation_cost(const Allocation *a, const Group *g)
 {
-    int64_t cost = (int64_t)c->o.games * h->n;
-    for (int p = 0; p < c->archive->n; p++) cost += missing_plays(c, p, h->key);
+    int64_t cost = (int64_t)a->o.games * g->n;
+    for (int p = 0; p < a->archive->n; p++) cost += missing_plays(a, p, g->key);
     return cost;
 }
 
-int allocation_affordable(const Allocation *c, const Group *h, int64_t left)
+int allocation_affordable(const Allocation *a, const Group *g, int64_t left)
 {
-    const Group archive_alone = {.key = h->key};
-    int64_t n = (left - allocation_cost(c, &archive_alone)) / c->o.games;
-    return n < 0 ? 0 : n < h->n ? (int)n : h->n;
+    const Group archive_alone = {.key = g->key};
+    int64_t n = (left - allocation_cost(a, &archive_alone)) / a->o.games;
+    return n < 0 ? 0 : n < g->n ? (int)n : g->n;
 }
 
-void allocation_ask(const Allocation *c, const Group *h, Batch *b)
+void allocation_ask(const Allocation *a, const Group *g, Batch *b)
 {
-    assert(h->n >= 1 && h->first >= 0 && h->first + h->n <= c->candidates);
-    assert(c->n == 0 || c->n == h->n);
-    bool going = plan_stage(c, h);
+    assert(g->n >= 1 && g->first >= 0 && g->first + g->n <= a->candidates);
+    assert(a->n == 0 || a->n == g->n);
+    bool going = plan_stage(a, g);
     assert(going), (void)going;
-    for (int i = 0; i < h->n + c->archive->n; i++) { /* candidates, then places of the archive */
-        const int p = i - h->n;
-        const Sample *s = p < 0 ? sample_of(c, i) : &c->archive->sample[p];
-        if (c->plan[i] == 0) continue;
-        batch_add(b, (Trial){.x = p < 0 ? h->candidate[i].x : c->archive->x + (size_t)p * (size_t)c->archive->dim,
-                             .key = h->key,
-                             .first = played_of(s, h->key),
-                             .plays = c->plan[i],
-                             .tag = p < 0 ? h->first + i : c->candidates + p,
-                             .expect = p < 0 && s->score.n == 0 ? h->candidate[i].expect : sample_cost(s)});
+    for (int i = 0; i < g->n + a->archive->n; i++) { /* candidates, then places of the archive */
+        const int p = i - g->n;
+        const Sample *s = p < 0 ? sample_of(a, i) : &a->archive->sample[p];
+        if (a->plan[i] == 0) continue;
+        batch_add(b, (Trial){.x = p < 0 ? g->candidate[i].x : a->archive->x + (size_t)p * (size_t)a->archive->dim,
+                             .key = g->key,
+                             .first = played_of(s, g->key),
+                             .plays = a->plan[i],
+                             .tag = p < 0 ? g->first + i : a->candidates + p,
+                             .expect = p < 0 && s->score.n == 0 ? g->candidate[i].expect : sample_cost(s)});
     }
 }
 
 /* ---- what came of it ---- */
 
 /* Adds the first plays of a candidate to sum, spread and columns. */
-static void count_pairs(Allocation *c, const Trial *t)
+static void count_pairs(Allocation *a, const Trial *t)
 {
     Stats column = {0};
-    assert(t->plays == c->common);
+    assert(t->plays == a->common);
     for (int k = 0; k < t->plays; k++) stats_add(&column, t->y[k].fitness);
     if (!isfinite(column.m2)) return;
-    for (int k = 0; k < t->plays; k++) c->sum[k] += t->y[k].fitness;
-    c->spread += column.m2;
-    c->columns++;
+    for (int k = 0; k < t->plays; k++) a->sum[k] += t->y[k].fitness;
+    a->spread += column.m2;
+    a->columns++;
 }
 
 /* With n candidates, m games and y their fitness: the variance of a sum over candidates is the sum of all variances and
  * covariances, so
  *     mean covariance / mean variance = ((m2 of the m sums) - (sum of the n m2)) / ((n - 1) (sum of the n m2)) */
-double allocation_pair_correlation(const Allocation *c)
+double allocation_pair_correlation(const Allocation *a)
 {
     Stats sums = {0};
-    if (c->columns < 2 || !(c->spread > 0)) return (double)NAN;
-    for (int k = 0; k < c->common; k++) stats_add(&sums, c->sum[k]);
-    return (sums.m2 - c->spread) / ((c->columns - 1) * c->spread);
+    if (a->columns < 2 || !(a->spread > 0)) return (double)NAN;
+    for (int k = 0; k < a->common; k++) stats_add(&sums, a->sum[k]);
+    return (sums.m2 - a->spread) / ((a->columns - 1) * a->spread);
 }
 
-static bool is_better(const Allocation *c, const Candidate *x, const Sample *s)
+static bool is_better(const Allocation *a, const Candidate *x, const Sample *s)
 {
     if (x->incumbent < 0) return false;
-    const Sample *there = &c->archive->sample[x->incumbent];
+    const Sample *there = &a->archive->sample[x->incumbent];
     if (there->fitness.n == 0) return true;
-    bool challenges = !allocation_about[c->o.rule].in_stages || s->fitness.n >= there->fitness.n || s->fitness.n >= c->o.games;
+    bool challenges = !allocation_about[a->o.rule].in_stages || s->fitness.n >= there->fitness.n || s->fitness.n >= a->o.games;
     return challenges && archive_above(s, there);
 }
 
-bool allocation_tell(Allocation *c, const Group *h, const Trial *t, int n)
+bool allocation_tell(Allocation *a, const Group *g, const Trial *t, int n)
 {
-    assert(n >= 1 && (c->n == 0 || c->n == h->n));
-    c->n = h->n;
+    assert(n >= 1 && (a->n == 0 || a->n == g->n));
+    a->n = g->n;
     for (int i = 0; i < n; i++) {
-        c->spent += t[i].plays;
-        c->plays += t[i].plays;
-        assert(t[i].tag < c->candidates + c->archive->n);
-        if (t[i].tag >= c->candidates) {
-            Sample *s = &c->archive->sample[t[i].tag - c->candidates];                 /* of a place that has played again */
-            const bool fresh = allocation_about[c->o.rule].replays && t[i].first == 0; /* its first new game of an iteration */
-            if (fresh && c->o.resample_keep < 1) sample_forget(s, c->o.resample_keep);
+        a->spent += t[i].plays;
+        a->plays += t[i].plays;
+        assert(t[i].tag < a->candidates + a->archive->n);
+        if (t[i].tag >= a->candidates) {
+            Sample *s = &a->archive->sample[t[i].tag - a->candidates];                 /* of a place that has played again */
+            const bool fresh = allocation_about[a->o.rule].replays && t[i].first == 0; /* its first new game of an iteration */
+            if (fresh && a->o.resample_keep < 1) sample_forget(s, a->o.resample_keep);
             sample_add(s, &t[i]);
             continue;
         }
-        const int candidate = t[i].tag - h->first;
-        if (sample_of(c, candidate)->fitness.n == 0) count_pairs(c, &t[i]);
-        sample_add(sample_of(c, candidate), &t[i]);
+        const int candidate = t[i].tag - g->first;
+        if (sample_of(a, candidate)->fitness.n == 0) count_pairs(a, &t[i]);
+        sample_add(sample_of(a, candidate), &t[i]);
     }
-    if (plan_stage(c, h)) return false;
-    for (int i = 0; i < h->n; i++) c->verdict[i].better = is_better(c, &h->candidate[i], sample_of(c, i));
+    if (plan_stage(a, g)) return false;
+    for (int i = 0; i < g->n; i++) a->verdict[i].better = is_better(a, &g->candidate[i], sample_of(a, i));
     return true;
 }
 
-void allocation_end(Allocation *c)
+void allocation_end(Allocation *a)
 {
-    assert(c->n >= 1);
-    memset(c->verdict, 0, (size_t)c->n * sizeof *c->verdict);
-    c->n = 0;
-    c->spent = 0;
+    assert(a->n >= 1);
+    memset(a->verdict, 0, (size_t)a->n * sizeof *a->verdict);
+    a->n = 0;
+    a->spent = 0;
 }
 
-void allocation_new_iteration(Allocation *c)
+void allocation_new_iteration(Allocation *a)
 {
-    memset(c->sum, 0, (size_t)c->common * sizeof *c->sum);
-    c->spread = 0;
-    c->columns = 0;
-    c->plays = 0;
+    memset(a->sum, 0, (size_t)a->common * sizeof *a->sum);
+    a->spread = 0;
+    a->columns = 0;
+    a->plays = 0;
 }
 
-bool allocation_sound(const Allocation *c, const Group *h)
+bool allocation_sound(const Allocation *a, const Group *g)
 {
-    int64_t plays = 0, left = (int64_t)c->o.games * c->n - c->spent;
-    for (int i = 0; i < c->n; plays += sample_of(c, i++)->fitness.n)
-        if (sample_of(c, i)->fitness.n == 0) return false;
-    return c->n == 0 ? c->spent == 0 : plays <= c->spent && left > 0 && plan_stage(c, h);
+    int64_t plays = 0, left = (int64_t)a->o.games * a->n - a->spent;
+    for (int i = 0; i < a->n; plays += sample_of(a, i++)->fitness.n)
+        if (sample_of(a, i)->fitness.n == 0) return false;
+    return a->n == 0 ? a->spent == 0 : plays <= a->spent && left > 0 && plan_stage(a, g);
 }
 
-void allocation_serialise(Allocation *c, Serialiser *v)
+void allocation_serialise(Allocation *a, Serialiser *s)
 {
-    if (v->loading) {
-        memset(c->verdict, 0, (size_t)c->candidates * sizeof *c->verdict);
-        allocation_new_iteration(c);
+    if (s->loading) {
+        memset(a->verdict, 0, (size_t)a->candidates * sizeof *a->verdict);
+        allocation_new_iteration(a);
     }
-    serialise_index(v, "heat", &c->n, c->candidates + 1);
-    serialise_count(v, "heat_spent", &c->spent, COUNT_MOST);
-    serialise_count(v, "iteration_plays", &c->plays, COUNT_MOST);
-    serialise_index(v, "columns", &c->columns, c->candidates + 1);
-    serialise_reals(v, "spread", &c->spread, 1);
-    serialise_reals(v, "sum", c->sum, c->columns > 0 ? c->common : 0);
-    for (int i = 0; i < c->n; i++) serialise_samples(v, "candidate", sample_of(c, i), 1);
+    serialise_index(s, "heat", &a->n, a->candidates + 1);
+    serialise_count(s, "heat_spent", &a->spent, COUNT_MOST);
+    serialise_count(s, "iteration_plays", &a->plays, COUNT_MOST);
+    serialise_index(s, "columns", &a->columns, a->candidates + 1);
+    serialise_reals(s, "spread", &a->spread, 1);
+    serialise_reals(s, "sum", a->sum, a->columns > 0 ? a->common : 0);
+    for (int i = 0; i < a->n; i++) serialise_samples(s, "candidate", sample_of(a, i), 1);
 }

@@ -77,33 +77,33 @@ typedef struct {
 } Allocation;
 
 /* o->games must be at least 1. candidates: the number in an iteration, and the most in a group. */
-void allocation_make(Allocation *c, const AllocationOptions *o, int candidates, Archive *archive);
-void allocation_free(Allocation *c);
+void allocation_make(Allocation *a, const AllocationOptions *o, int candidates, Archive *archive);
+void allocation_free(Allocation *a);
 
 /* The most plays that a group may take; allocations other than race take exactly as many. */
-int64_t allocation_cost(const Allocation *c, const Group *h);
+int64_t allocation_cost(const Allocation *a, const Group *g);
 
 /* The number of the group's candidates for which `left` plays suffice in every case, 0..h->n. */
-int allocation_affordable(const Allocation *c, const Group *h, int64_t left);
+int allocation_affordable(const Allocation *a, const Group *g, int64_t left);
 
 /* Adds the next stage: a trial for each position that plays in it. Tags: a candidate's number in its iteration, or
  * allocation->candidates + i for place i of the archive. The caller sets `objective`. */
-void allocation_ask(const Allocation *c, const Group *h, Batch *b);
+void allocation_ask(const Allocation *a, const Group *g, Batch *b);
 
 /* t (n): exactly the trials that allocation_ask added, answered, with fitness. Plays of archive positions are added to the
  * archive's samples. True: the group is decided; c->verdict (h->n) is for the optimiser, and allocation_end must follow. */
-bool allocation_tell(Allocation *c, const Group *h, const Trial *t, int n);
+bool allocation_tell(Allocation *a, const Group *g, const Trial *t, int n);
 
 /* Forgets the group, once the optimiser has its verdicts. */
-void allocation_end(Allocation *c);
+void allocation_end(Allocation *a);
 
 /* Forgets what was counted of the iteration. */
-void allocation_new_iteration(Allocation *c);
+void allocation_new_iteration(Allocation *a);
 
 /* The share by which common games lower the variance of the difference of two means: the mean covariance of two candidates'
  * fitness over their common first games of this iteration, divided by their mean variance. NAN where it is not defined: one
  * game, one candidate, no variance. */
-double allocation_pair_correlation(const Allocation *c);
+double allocation_pair_correlation(const Allocation *a);
 
 /* Splits `more` plays (1 or more) among the samples known (n; those without a value get none): writes plays (n), whose sum is
  * `more`. w (n): scratch. N: plays in all afterwards; b: the sample with the best mean; d_i: its distance from mean i.
@@ -113,9 +113,9 @@ double allocation_pair_correlation(const Allocation *c);
  * error that all plays would leave, counts as that. False: nothing is to be learned but of the best; no plays are written. */
 bool allocation_ocba(const Stats *const *known, int n, int more, double *w, int *plays);
 
-void allocation_serialise(Allocation *c, Serialiser *v);
+void allocation_serialise(Allocation *a, Serialiser *s);
 
-/* Whether what was loaded is the state of h, which is under way, or of none: there is something left to play. */
-bool allocation_sound(const Allocation *c, const Group *h);
+/* Whether what was loaded is the state of g, which is under way, or of none: there is something left to play. */
+bool allocation_sound(const Allocation *a, const Group *g);
 
 #endif

@@ -48,81 +48,81 @@ static int count_halvings(int n)
 }
 
 /* The number of games before halving k, counted back: 1 is the last halving, 0 the end. At least 2, since one says nothing. */
-static int64_t games_until(const Comparison *s, int k)
+static int64_t games_until(const Comparison *c, int k)
 {
-    int64_t games = s->spec.games >> k;
+    int64_t games = c->spec.games >> k;
     return games > 2 ? games : 2;
 }
 
 /* Keeps the better half of the players that are in, by the mean of their first `games` games; ties go to the lower index. */
-static void eliminate_half(Comparison *s, int64_t games)
+static void eliminate_half(Comparison *c, int64_t games)
 {
-    int stay = (s->playing + 1) / 2;
-    for (int i = 0; i < s->spec.players; i++) {
-        Played *p = &s->of[i];
+    int stay = (c->playing + 1) / 2;
+    for (int i = 0; i < c->spec.players; i++) {
+        Played *p = &c->of[i];
         p->sum = 0;
-        for (int64_t k = 0; k < games && p->in; k++) p->sum += s->spec.units->by_rate ? -1 / p->score[k] : p->score[k];
+        for (int64_t k = 0; k < games && p->in; k++) p->sum += c->spec.units->by_rate ? -1 / p->score[k] : p->score[k];
     }
-    for (; s->playing > stay; s->playing--) {
+    for (; c->playing > stay; c->playing--) {
         int worst = -1;
-        for (int i = 0; i < s->spec.players; i++)
-            if (s->of[i].in && (worst < 0 || s->of[i].sum <= s->of[worst].sum)) worst = i;
-        s->of[worst].in = false;
+        for (int i = 0; i < c->spec.players; i++)
+            if (c->of[i].in && (worst < 0 || c->of[i].sum <= c->of[worst].sum)) worst = i;
+        c->of[worst].in = false;
     }
 }
 
 /* Derives which players are still in, and the number of games that they play next. */
-static void settle_halving(Comparison *s)
+static void settle_halving(Comparison *c)
 {
-    int k = count_halvings(s->spec.players);
-    for (; k > 0 && s->level >= games_until(s, k); k--) eliminate_half(s, games_until(s, k));
-    s->target = games_until(s, k);
+    int k = count_halvings(c->spec.players);
+    for (; k > 0 && c->level >= games_until(c, k); k--) eliminate_half(c, games_until(c, k));
+    c->target = games_until(c, k);
 }
 
-static Paired ratio_of(const Comparison *s, int player, int other, int64_t n)
+static Paired ratio_of(const Comparison *c, int player, int other, int64_t n)
 {
-    return (s->spec.units->by_rate ? paired_by_rate : paired_ratio)(s->of[player].score, s->of[other].score, n);
+    return (c->spec.units->by_rate ? paired_by_rate : paired_ratio)(c->of[player].score, c->of[other].score, n);
 }
 
 /* How far a mean may be off through games of a kind that none of the first n was, with half of alpha for either side. Such a game
  * is taken to score no more otherwise than two of those seen do, of whichever player. So 0 if all scores are the same; HUGE_VAL
  * if all are 0, since then nobody knows how much a score is. */
-static double unseen_part(const Comparison *s, int64_t n)
+static double unseen_part(const Comparison *c, int64_t n)
 {
     double least = HUGE_VAL, most = 0;
     for (int64_t i = 0; i < 2 * n; i++) {
-        const double score = s->of[i % 2].score[i / 2];
+        const double score = c->of[i % 2].score[i / 2];
         if (score < least) least = score;
         if (score > most) most = score;
     }
-    return most > 0 ? -real_log(s->spec.alpha / 2) / (double)n * (most - least) : HUGE_VAL;
+    return most > 0 ? -real_log(c->spec.alpha / 2) / (double)n * (most - least) : HUGE_VAL;
 }
 
 /* Derives what was known at the last look; the next look is the target. It comes after half as many games again, whatever the
  * batches, which keeps threads busy and plays few games in vain; the last one at the end. */
-static void settle_decide(Comparison *s)
+static void settle_decide(Comparison *comparison)
 {
-    ComparisonStanding *c = &s->standing;
+    ComparisonStanding *c = &comparison->standing;
     int64_t look = 0, next = COMPARISON_FIRST_LOOK;
-    for (; next <= s->level; next += next / 2 > COMPARISON_FIRST_LOOK ? next / 2 : COMPARISON_FIRST_LOOK) look = next;
-    if (s->level == s->spec.games) look = s->level;
-    s->target = next < s->spec.games ? next : s->spec.games;
+    for (; next <= comparison->level; next += next / 2 > COMPARISON_FIRST_LOOK ? next / 2 : COMPARISON_FIRST_LOOK) look = next;
+    if (comparison->level == comparison->spec.games) look = comparison->level;
+    comparison->target = next < comparison->spec.games ? next : comparison->spec.games;
     *c = (ComparisonStanding){.upper = HUGE_VAL};
     if (look == 0) return;
-    c->ratio = ratio_of(s, 0, 1, look);
-    c->unseen = -real_log(s->spec.alpha) / (double)look;
-    paired_interval(&c->ratio, paired_boundary(look, s->spec.alpha), &c->lower, &c->upper);
+    c->ratio = ratio_of(comparison, 0, 1, look);
+    c->unseen = -real_log(comparison->spec.alpha) / (double)look;
+    paired_interval(&c->ratio, paired_boundary(look, comparison->spec.alpha), &c->lower, &c->upper);
     /* scores that are rare may not differ at all yet, and a player that has not scored yet need not be one that never does */
-    const double unseen = unseen_part(s, look), lower = c->ratio.mean_a / (c->ratio.mean_b + unseen),
+    const double unseen = unseen_part(comparison, look), lower = c->ratio.mean_a / (c->ratio.mean_b + unseen),
                  upper = (c->ratio.mean_a + unseen) / c->ratio.mean_b;
     if (lower < c->lower) c->lower = lower;
     if (upper > c->upper) c->upper = upper;
-    const double most = 1 + s->spec.margin;
+    const double most = 1 + comparison->spec.margin;
     c->verdict = c->lower > 1                               ? COMPARISON_FIRST
                  : c->upper < 1                             ? COMPARISON_SECOND
                  : c->upper <= most && c->lower * most >= 1 ? COMPARISON_EQUAL
                                                             : COMPARISON_OPEN;
-    if (c->verdict != COMPARISON_OPEN) s->target = s->level;
+    if (c->verdict != COMPARISON_OPEN) comparison->target = comparison->level;
 }
 
 double comparison_error(const double *score, int64_t n, bool estimates)
@@ -142,32 +142,32 @@ double comparison_games(double error)
 
 /* The first look at an error comes at the first target. The next comes when the error should be small enough, at the latest after
  * twice as many games. So looks depend on scores alone, and a resumed evaluation has the same ones. */
-static void settle_error(Comparison *s)
+static void settle_error(Comparison *c)
 {
-    while (s->target <= s->level && s->target < s->spec.games) {
-        const double times = comparison_error(s->of[0].score, s->target, s->spec.units->by_rate) / s->spec.error,
-                     twice = 2 * (double)s->target;
+    while (c->target <= c->level && c->target < c->spec.games) {
+        const double times = comparison_error(c->of[0].score, c->target, c->spec.units->by_rate) / c->spec.error,
+                     twice = 2 * (double)c->target;
         if (times <= 1) return;
-        s->likely = floor(1.05 * times * times * (double)s->target) + 1;
-        const double next = s->likely < twice ? s->likely : twice;
-        s->target = next < (double)s->spec.games ? (int64_t)next : s->spec.games;
+        c->likely = floor(1.05 * times * times * (double)c->target) + 1;
+        const double next = c->likely < twice ? c->likely : twice;
+        c->target = next < (double)c->spec.games ? (int64_t)next : c->spec.games;
     }
 }
 
 /* Derives from the scores all that follows from them. */
-static void settle_state(Comparison *s)
+static void settle_state(Comparison *c)
 {
-    s->level = 0;
-    s->playing = s->spec.players;
-    for (int i = 0; i < s->spec.players; i++) {
-        s->of[i].in = true;
-        if (s->of[i].done > s->level) s->level = s->of[i].done;
+    c->level = 0;
+    c->playing = c->spec.players;
+    for (int i = 0; i < c->spec.players; i++) {
+        c->of[i].in = true;
+        if (c->of[i].done > c->level) c->level = c->of[i].done;
     }
-    switch (s->spec.rule) {
-    case COMPARISON_ONE: settle_error(s); break;
-    case COMPARISON_ALL: s->target = s->spec.games; break;
-    case COMPARISON_HALVING: settle_halving(s); break;
-    case COMPARISON_DECIDE: settle_decide(s); break;
+    switch (c->spec.rule) {
+    case COMPARISON_ONE: settle_error(c); break;
+    case COMPARISON_ALL: c->target = c->spec.games; break;
+    case COMPARISON_HALVING: settle_halving(c); break;
+    case COMPARISON_DECIDE: settle_decide(c); break;
     }
 }
 
@@ -175,66 +175,66 @@ static void settle_state(Comparison *s)
 
 static int ask(void *self, Batch *b)
 {
-    Comparison *s = self;
-    const int at_once = s->spec.rule == COMPARISON_ONE ? AT_ONCE_ALONE : AT_ONCE;
-    int64_t most = at_once / s->playing > 1 ? at_once / s->playing : 1, left = s->target - s->level;
+    Comparison *c = self;
+    const int at_once = c->spec.rule == COMPARISON_ONE ? AT_ONCE_ALONE : AT_ONCE;
+    int64_t most = at_once / c->playing > 1 ? at_once / c->playing : 1, left = c->target - c->level;
     int plays = (int)(left < most ? left : most);
-    s->asked = (int64_t)plays * s->playing;
+    c->asked = (int64_t)plays * c->playing;
     if (plays == 0) return 0;
-    for (int i = 0; i < s->spec.players; i++) {
-        const Contestant *player = &s->spec.player[i];
-        if (!s->of[i].in) continue;
+    for (int i = 0; i < c->spec.players; i++) {
+        const Contestant *player = &c->spec.player[i];
+        if (!c->of[i].in) continue;
         batch_add(b, (Trial){.x = player->x,
-                             .key = rng_key(s->spec.seed, s->spec.purpose, s->spec.iteration),
-                             .first = (int)s->level,
+                             .key = rng_key(c->spec.seed, c->spec.purpose, c->spec.iteration),
+                             .first = (int)c->level,
                              .plays = plays,
                              .objective = player->objective,
                              .tag = i,
-                             .expect = s->level > 0 ? s->of[i].cost / (double)s->level : 0});
+                             .expect = c->level > 0 ? c->of[i].cost / (double)c->level : 0});
     }
-    return s->playing;
+    return c->playing;
 }
 
 /* Rows are written game by game, so that the table does not show where batches ended. */
 static void tell(void *self, const Trial *t, int n, Record *r)
 {
-    Comparison *s = self;
+    Comparison *c = self;
     for (int k = 0; k < t[0].plays; k++)
         for (int i = 0; i < n; i++) {
-            const Answer *y = &t[i].y[k];
-            Played *p = &s->of[t[i].tag];
-            assert(t[i].plays == t[0].plays && t[i].first + k == p->done && p->done < s->spec.games);
+            const Answer *a = &t[i].y[k];
+            Played *p = &c->of[t[i].tag];
+            assert(t[i].plays == t[0].plays && t[i].first + k == p->done && p->done < c->spec.games);
             p->score = mem_grow(p->score, &p->room, (int)p->done + 1, sizeof *p->score);
-            p->score[p->done++] = y->score;
-            p->cost += y->cost;
-            p->cut += s->spec.longest > 0 && y->cost >= s->spec.longest;
-            if (s->spec.rule == COMPARISON_ONE)
-                experiment_record_play(r, "games", 0, p->done - 1, y);
+            p->score[p->done++] = a->score;
+            p->cost += a->cost;
+            p->cut += c->spec.longest > 0 && a->cost >= c->spec.longest;
+            if (c->spec.rule == COMPARISON_ONE)
+                experiment_record_play(r, "games", 0, p->done - 1, a);
             else
-                experiment_record_play(r, "plays", t[i].tag + 1, p->done - 1, y);
+                experiment_record_play(r, "plays", t[i].tag + 1, p->done - 1, a);
         }
-    settle_state(s);
+    settle_state(c);
 }
 
 /* The games of all players until the end, if a comparison continues to look as it does now. */
-static double planned_games(const Comparison *s)
+static double planned_games(const Comparison *c)
 {
-    double games = (double)s->spec.games, all = games * s->spec.players;
-    if (s->spec.rule == COMPARISON_ONE) {
-        const double likely = s->likely > (double)s->target ? s->likely : (double)s->target;
+    double games = (double)c->spec.games, all = games * c->spec.players;
+    if (c->spec.rule == COMPARISON_ONE) {
+        const double likely = c->likely > (double)c->target ? c->likely : (double)c->target;
         return likely < games ? likely : games;
     }
-    if (s->spec.rule == COMPARISON_HALVING) {
+    if (c->spec.rule == COMPARISON_HALVING) {
         all = 0;
-        int k = count_halvings(s->spec.players), players = s->spec.players;
-        for (int64_t before = 0; k >= 0; before = games_until(s, k--), players = (players + 1) / 2)
-            all += (double)(games_until(s, k) - before) * players;
+        int k = count_halvings(c->spec.players), players = c->spec.players;
+        for (int64_t before = 0; k >= 0; before = games_until(c, k--), players = (players + 1) / 2)
+            all += (double)(games_until(c, k) - before) * players;
     }
-    const Paired *r = &s->standing.ratio;
-    if (s->spec.rule == COMPARISON_DECIDE && r->n > 0) {
-        double distance = fabs(r->log_ratio), to_margin = real_log(1 + s->spec.margin) - distance;
+    const Paired *r = &c->standing.ratio;
+    if (c->spec.rule == COMPARISON_DECIDE && r->n > 0) {
+        double distance = fabs(r->log_ratio), to_margin = real_log(1 + c->spec.margin) - distance;
         if (to_margin > distance) distance = to_margin;
-        double errors = paired_boundary(r->n, s->spec.alpha) * r->sem / distance, needed = errors * errors * (double)r->n;
+        double errors = paired_boundary(r->n, c->spec.alpha) * r->sem / distance, needed = errors * errors * (double)r->n;
         if (r->sem > 0 && needed < games) all = 2 * needed;
     }
     return all;
@@ -242,29 +242,29 @@ static double planned_games(const Comparison *s)
 
 static double progress(const void *self, double answered)
 {
-    const Comparison *s = self;
-    double played = answered * (double)s->asked, all = planned_games(s);
-    if (s->level == s->target) return 1;
-    for (int i = 0; i < s->spec.players; i++) played += (double)s->of[i].done;
+    const Comparison *c = self;
+    double played = answered * (double)c->asked, all = planned_games(c);
+    if (c->level == c->target) return 1;
+    for (int i = 0; i < c->spec.players; i++) played += (double)c->of[i].done;
     return played < 0.999 * all ? played / all : 0.999;
 }
 
 static const char *phase(const void *self)
 {
-    const Comparison *s = self;
+    const Comparison *c = self;
     static const char *const phases[] = {[COMPARISON_ONE] = "evaluation",
                                          [COMPARISON_ALL] = "tournament",
                                          [COMPARISON_HALVING] = "tournament",
                                          [COMPARISON_DECIDE] = "comparison"};
-    return s->level == s->target ? "finished" : phases[s->spec.rule];
+    return c->level == c->target ? "finished" : phases[c->spec.rule];
 }
 
-static ReportedScore score_of(const Comparison *s, int player)
+static ReportedScore score_of(const Comparison *c, int player)
 {
     Stats all = {0};
-    assert(player >= 0 && player < s->spec.players);
-    const Played *p = &s->of[player];
-    const Units *units = s->spec.units;
+    assert(player >= 0 && player < c->spec.players);
+    const Played *p = &c->of[player];
+    const Units *units = c->spec.units;
     for (int64_t k = 0; k < p->done && !units->by_rate; k++) stats_add(&all, p->score[k]);
     if (units->by_rate) all = stats_of_estimates(p->score, p->done);
     return reported_make(units->by_rate ? "estimated" : "evaluated", 0, units, all, p->cut);
@@ -272,41 +272,41 @@ static ReportedScore score_of(const Comparison *s, int player)
 
 static void result(const void *self, Result *r)
 {
-    const Comparison *s = self;
-    *r = (Result){.space = s->spec.player[0].space};
-    for (int i = 0; i < s->spec.players; i++) {
-        r->cost += s->of[i].cost;
-        r->plays += s->of[i].done;
+    const Comparison *c = self;
+    *r = (Result){.space = c->spec.player[0].space};
+    for (int i = 0; i < c->spec.players; i++) {
+        r->cost += c->of[i].cost;
+        r->plays += c->of[i].done;
     }
-    if (s->spec.rule != COMPARISON_ONE) return;
-    r->x = s->spec.player[0].x;
-    if (s->level > 0) r->reported[r->n_reported++] = score_of(s, 0);
+    if (c->spec.rule != COMPARISON_ONE) return;
+    r->x = c->spec.player[0].x;
+    if (c->level > 0) r->reported[r->n_reported++] = score_of(c, 0);
 }
 
-static void serialise(void *self, Serialiser *v)
+static void serialise(void *self, Serialiser *s)
 {
-    Comparison *s = self;
-    const bool counts = s->spec.units->by_rate || s->spec.units->scale == SCALE_COUNT; /* which are never negative */
-    for (Played *p = s->of; p < s->of + s->spec.players && !v->failed; p++) {
-        serialise_count(v, "done", &p->done, s->spec.games);
-        if (!v->failed) p->score = mem_grow(p->score, &p->room, (int)p->done, sizeof *p->score);
-        (counts ? serialise_amounts : serialise_reals)(v, "score", p->score, v->failed ? 0 : (int)p->done);
-        serialise_amounts(v, "cost", &p->cost, 1);
-        if (s->spec.longest > 0) serialise_count(v, "cut", &p->cut, COUNT_MOST);
+    Comparison *c = self;
+    const bool counts = c->spec.units->by_rate || c->spec.units->scale == SCALE_COUNT; /* which are never negative */
+    for (Played *p = c->of; p < c->of + c->spec.players && !s->failed; p++) {
+        serialise_count(s, "done", &p->done, c->spec.games);
+        if (!s->failed) p->score = mem_grow(p->score, &p->room, (int)p->done, sizeof *p->score);
+        (counts ? serialise_amounts : serialise_reals)(s, "score", p->score, s->failed ? 0 : (int)p->done);
+        serialise_amounts(s, "cost", &p->cost, 1);
+        if (c->spec.longest > 0) serialise_count(s, "cut", &p->cut, COUNT_MOST);
     }
-    if (!v->loading || v->failed) return;
-    settle_state(s);
+    if (!s->loading || s->failed) return;
+    settle_state(c);
     /* all that are in have played as much; the others enough for a ranking */
-    for (int i = 0; i < s->spec.players; i++) v->failed = v->failed || s->of[i].done < (s->of[i].in ? s->level : 2);
+    for (int i = 0; i < c->spec.players; i++) s->failed = s->failed || c->of[i].done < (c->of[i].in ? c->level : 2);
 }
 
 static void destroy(void *self)
 {
-    Comparison *s = self;
-    for (int i = 0; i < s->spec.players; i++) free(s->of[i].score);
-    free(s->of);
-    free((void *)s->spec.player);
-    free(s);
+    Comparison *c = self;
+    for (int i = 0; i < c->spec.players; i++) free(c->of[i].score);
+    free(c->of);
+    free((void *)c->spec.player);
+    free(c);
 }
 
 static const ExperimentKind kind = {
@@ -330,23 +330,23 @@ Experiment comparison_create(const ComparisonSpec *spec)
     assert(!decides || (spec->players == 2 && spec->games >= COMPARISON_FIRST_LOOK));
     assert(!decides || (spec->alpha > 0 && spec->alpha < 1 && spec->margin >= 0));
     assert(!alone || spec->players == 1);
-    Comparison *s = mem_new(1, sizeof *s);
+    Comparison *c = mem_new(1, sizeof *c);
     Contestant *player = mem_new((size_t)spec->players, sizeof *player);
     memcpy(player, spec->player, (size_t)spec->players * sizeof *player);
-    s->spec = *spec;
-    s->spec.player = player;
-    s->of = mem_new((size_t)spec->players, sizeof *s->of);
-    s->target = alone && spec->error > 0 && spec->games > FIRST_LOOK ? FIRST_LOOK : spec->games;
-    s->likely = alone && spec->error > 0 ? comparison_games(spec->error) : (double)s->target;
-    settle_state(s);
-    return (Experiment){.kind = &kind, .self = s};
+    c->spec = *spec;
+    c->spec.player = player;
+    c->of = mem_new((size_t)spec->players, sizeof *c->of);
+    c->target = alone && spec->error > 0 && spec->games > FIRST_LOOK ? FIRST_LOOK : spec->games;
+    c->likely = alone && spec->error > 0 ? comparison_games(spec->error) : (double)c->target;
+    settle_state(c);
+    return (Experiment){.kind = &kind, .self = c};
 }
 
 ComparisonScores comparison_scores(const Experiment *e, int player)
 {
-    const Comparison *s = e->self;
-    assert(player >= 0 && player < s->spec.players);
-    const Played *p = &s->of[player];
+    const Comparison *c = e->self;
+    assert(player >= 0 && player < c->spec.players);
+    const Played *p = &c->of[player];
     return (ComparisonScores){.score = p->score, .games = p->done, .cost = p->cost, .cut = p->cut};
 }
 
@@ -357,8 +357,8 @@ ReportedScore comparison_score(const Experiment *e, int player)
 
 int comparison_cuts(const Experiment *e)
 {
-    const Comparison *s = e->self;
-    return s->spec.rule == COMPARISON_HALVING ? count_halvings(s->spec.players) + 1 : 1;
+    const Comparison *c = e->self;
+    return c->spec.rule == COMPARISON_HALVING ? count_halvings(c->spec.players) + 1 : 1;
 }
 
 ComparisonStanding comparison_standing(const Experiment *e)
@@ -386,12 +386,12 @@ static int pair_index(int i, int j, int n)
 /* Tests the players of ranks i and j on the games that both have played. */
 static void test_pair(const Experiment *e, const Rank *rank, int i, int j, Paired *mean, double *p_mean, double *p_wilcoxon)
 {
-    const Comparison *s = e->self;
+    const Comparison *c = e->self;
     const int a = rank[i].player, b = rank[j].player;
-    const int64_t games = s->of[a].done < s->of[b].done ? s->of[a].done : s->of[b].done;
-    *mean = ratio_of(s, a, b, games);
+    const int64_t games = c->of[a].done < c->of[b].done ? c->of[a].done : c->of[b].done;
+    *mean = ratio_of(c, a, b, games);
     *p_mean = 2 * comparison_cuts(e) * stats_normal_tail(fabs(paired_z(mean)));
-    *p_wilcoxon = comparison_cuts(e) * paired_wilcoxon(s->of[a].score, s->of[b].score, (int)games);
+    *p_wilcoxon = comparison_cuts(e) * paired_wilcoxon(c->of[a].score, c->of[b].score, (int)games);
 }
 
 void ranking_make(const Experiment *e, int players, Rank *rank)

@@ -53,7 +53,7 @@ typedef struct {
     bool (*extendable)(const void *self);
     /* True once results were used that a run with a larger budget would not have produced. */
     bool (*ending)(const void *self);
-    void (*serialise)(void *self, Serialiser *v);
+    void (*serialise)(void *self, Serialiser *s);
     void (*destroy)(void *self);
 } ExperimentKind;
 
@@ -77,13 +77,13 @@ static inline int experiment_swarm(const Experiment *e, const SwarmView *out)
 }
 
 /* Adds a row to a table of plays: game, score, cost; if player is not 0, first the player's number, from 1. */
-static inline void experiment_record_play(Record *r, const char *table, int player, int64_t game, const Answer *y)
+static inline void experiment_record_play(Record *r, const char *table, int player, int64_t game, const Answer *a)
 {
     record_row(r, table);
     if (player > 0) record_int(r, "player", player);
     record_int(r, "game", game);
-    record_real(r, "score", y->score);
-    record_real(r, "cost", y->cost);
+    record_real(r, "score", a->score);
+    record_real(r, "cost", a->cost);
     record_end(r);
 }
 

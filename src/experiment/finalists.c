@@ -81,16 +81,16 @@ int finalists_left(const Finalists *f)
     return left;
 }
 
-static void serialise_scores(Scores *s, const Finalists *f, Serialiser *v)
+static void serialise_scores(Scores *s, const Finalists *f, Serialiser *serialiser)
 {
-    serialise_stats(v, "scores", &s->sample, 1);
-    if (f->keeps && s->sample.n > SCORES_MOST) v->failed = true;
-    if (!f->keeps || v->failed) return;
+    serialise_stats(serialiser, "scores", &s->sample, 1);
+    if (f->keeps && s->sample.n > SCORES_MOST) serialiser->failed = true;
+    if (!f->keeps || serialiser->failed) return;
     s->score = mem_grow(s->score, &s->room, (int)s->sample.n, sizeof *s->score);
-    (f->estimates ? serialise_amounts : serialise_reals)(v, "score", s->score, (int)s->sample.n);
+    (f->estimates ? serialise_amounts : serialise_reals)(serialiser, "score", s->score, (int)s->sample.n);
 }
 
-void finalists_serialise(Finalists *f, Serialiser *v)
+void finalists_serialise(Finalists *f, Serialiser *s)
 {
-    for (int i = 0; i < f->n && !v->failed; i++) serialise_scores(&f->score[i], f, v);
+    for (int i = 0; i < f->n && !s->failed; i++) serialise_scores(&f->score[i], f, s);
 }

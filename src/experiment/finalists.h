@@ -50,6 +50,6 @@ int finalists_front(const Finalists *f);
 bool finalists_racing(const Finalists *f, int finalist);
 int finalists_left(const Finalists *f);
 
-void finalists_serialise(Finalists *f, Serialiser *v);
+void finalists_serialise(Finalists *f, Serialiser *s);
 
 #endif

@@ -163,90 +163,90 @@ typedef struct {
     Ablation ablation;
 } Meta;
 
-static bool validates(const Meta *s)
+static bool validates(const Meta *m)
 {
-    return s->stage.t[0].objective == HELDOUT;
+    return m->stage.t[0].objective == HELDOUT;
 }
 
-static const MetaInner *inner_of(const Meta *s, const Inner *in)
+static const MetaInner *inner_of(const Meta *m, const Inner *in)
 {
-    return validates(s) ? &s->spec.heldout[in->what] : &s->spec.inner[in->what];
+    return validates(m) ? &m->spec.heldout[in->what] : &m->spec.inner[in->what];
 }
 
 /* The outer experiment's result, whose position is settled (tuned_settle). */
-static Result outer_result(const Meta *s)
+static Result outer_result(const Meta *m)
 {
-    Result r = experiment_result(&s->outer);
+    Result r = experiment_result(&m->outer);
     if (r.x == NULL) return r;
-    memcpy(s->settled, r.x, (size_t)s->spec.outer.space->dim * sizeof *s->settled);
-    for (int i = 0; i < s->spec.tuneds; i++) tuned_settle(&s->spec.tuned[i], s->settled);
-    r.x = s->settled;
+    memcpy(m->settled, r.x, (size_t)m->spec.outer.space->dim * sizeof *m->settled);
+    for (int i = 0; i < m->spec.tuneds; i++) tuned_settle(&m->spec.tuned[i], m->settled);
+    r.x = m->settled;
     return r;
 }
 
 /* ---- inner trainings and stages ---- */
 
-static void close_inner(Meta *s, Inner *in)
+static void close_inner(Meta *m, Inner *in)
 {
     in->run.kind->destroy(in->run.self);
     free(in->optimiser_options);
     in->run.self = NULL;
-    assert(s->going > 0);
-    s->going--;
+    assert(m->going > 0);
+    m->going--;
 }
 
-static void end_stage(Meta *s)
+static void end_stage(Meta *m)
 {
-    for (int i = 0; i < s->begun; i++)
-        if (!s->inner[i].done) close_inner(s, &s->inner[i]);
-    for (int i = 0; i < s->n_inner; i++) free(s->inner[i].curve);
-    free(s->inner);
-    s->inner = NULL;
-    s->n_inner = s->begun = s->going = 0;
-    batch_clear(&s->stage);
+    for (int i = 0; i < m->begun; i++)
+        if (!m->inner[i].done) close_inner(m, &m->inner[i]);
+    for (int i = 0; i < m->n_inner; i++) free(m->inner[i].curve);
+    free(m->inner);
+    m->inner = NULL;
+    m->n_inner = m->begun = m->going = 0;
+    batch_clear(&m->stage);
 }
 
 /* Begins an inner training: that of its problem, with the tuned rows set or a baseline's options. Its seed depends on block and
  * key alone, so it is the same for all trials that play the block. */
-static void open_inner(Meta *s, Inner *in)
+static void open_inner(Meta *m, Inner *in)
 {
-    assert(s->going < SIDE_BY_SIDE);
-    const Trial *t = &s->stage.t[in->trial];
-    TrainSpec spec = inner_of(s, in)->training;
-    bool own = t->x != NULL || in->trial < s->untuned;
-    const void *options = own ? spec.optimiser_options : s->spec.baseline[TRAIN_TAG_BASELINE - t->tag].options[in->what];
+    assert(m->going < SIDE_BY_SIDE);
+    const Trial *t = &m->stage.t[in->trial];
+    TrainSpec spec = inner_of(m, in)->training;
+    bool own = t->x != NULL || in->trial < m->untuned;
+    const void *options = own ? spec.optimiser_options : m->spec.baseline[TRAIN_TAG_BASELINE - t->tag].options[in->what];
     in->optimiser_options = mem_new(1, spec.optimiser->options_bytes);
     memcpy(in->optimiser_options, options, spec.optimiser->options_bytes);
-    for (int i = 0; i < s->spec.tuneds && t->x != NULL; i++) {
-        const Tuned *tuned = &s->spec.tuned[i];
-        const bool sets = !s->ablation.on || ((uint64_t)t->tag >> i & 1) != 0; /* in an ablation only some are set */
+    for (int i = 0; i < m->spec.tuneds && t->x != NULL; i++) {
+        const Tuned *tuned = &m->spec.tuned[i];
+        const bool sets = !m->ablation.on || ((uint64_t)t->tag >> i & 1) != 0; /* in an ablation only some are set */
         if (sets) tuned_put(tuned, tuned_at(tuned, t->x), tuned_block(tuned, &spec.options, in->optimiser_options));
     }
     spec.optimiser_options = in->optimiser_options;
     spec.seed = rng_game(rng_key(t->key, RNG_INNER, 0), in->block);
     spec.log_games = false;
     in->run = train_create(&spec);
-    s->going++;
+    m->going++;
 }
 
 /* Begins as many more inner trainings as may advance side by side. */
-static void begin_more(Meta *s)
+static void begin_more(Meta *m)
 {
-    while (s->begun < s->n_inner && s->going < SIDE_BY_SIDE) open_inner(s, &s->inner[s->begun++]);
+    while (m->begun < m->n_inner && m->going < SIDE_BY_SIDE) open_inner(m, &m->inner[m->begun++]);
 }
 
 /* Puts a trial of the untuned values at the front of the stage: as many blocks as the first candidate may play. */
-static void add_untuned(Meta *s)
+static void add_untuned(Meta *m)
 {
-    const Trial first = s->stage.t[0];
-    const int asked = s->stage.n;
-    batch_add(&s->stage, first);
-    memmove(s->stage.t + 1, s->stage.t, (size_t)asked * sizeof first);
-    s->stage.t[0] = first;
-    s->stage.t[0].x = NULL;
-    s->stage.t[0].tag = 0;
-    s->stage.t[0].plays = train_games(&s->spec.outer.options);
-    s->untuned = 1;
+    const Trial first = m->stage.t[0];
+    const int asked = m->stage.n;
+    batch_add(&m->stage, first);
+    memmove(m->stage.t + 1, m->stage.t, (size_t)asked * sizeof first);
+    m->stage.t[0] = first;
+    m->stage.t[0].x = NULL;
+    m->stage.t[0].tag = 0;
+    m->stage.t[0].plays = train_games(&m->spec.outer.options);
+    m->untuned = 1;
 }
 
 int meta_ablation_settings(int n)
@@ -255,97 +255,97 @@ int meta_ablation_settings(int n)
     return n > 0 ? 1 + n * (n + 1) / 2 : 0;
 }
 
-static uint64_t all_names(const Meta *s)
+static uint64_t all_names(const Meta *m)
 {
-    assert(s->spec.tuneds <= TUNED_MAX && TUNED_MAX < 31); /* a tag is an int */
-    return (UINT64_C(1) << s->spec.tuneds) - 1;
+    assert(m->spec.tuneds <= TUNED_MAX && TUNED_MAX < 31); /* a tag is an int */
+    return (UINT64_C(1) << m->spec.tuneds) - 1;
 }
 
 /* The untuned value of key k of a name in a held-out training. */
-static double untuned_value(const Meta *s, int heldout, int name, int k)
+static double untuned_value(const Meta *m, int heldout, int name, int k)
 {
-    const Tuned *t = &s->spec.tuned[name];
-    TrainSpec training = s->spec.heldout[heldout].training;
+    const Tuned *t = &m->spec.tuned[name];
+    TrainSpec training = m->spec.heldout[heldout].training;
     return tuned_of(t, k, tuned_block(t, &training.options, (void *)training.optimiser_options));
 }
 
 /* Whether tuning the name changes none of its keys in any held-out training. */
-static bool is_alike(const Meta *s, int name)
+static bool is_alike(const Meta *m, int name)
 {
-    const Tuned *t = &s->spec.tuned[name];
-    for (int i = 0; i < s->spec.heldouts; i++)
+    const Tuned *t = &m->spec.tuned[name];
+    for (int i = 0; i < m->spec.heldouts; i++)
         for (int k = 0; k < t->n; k++)
-            if (untuned_value(s, i, name, k) != tuned_at(t, s->settled)) return false;
+            if (untuned_value(m, i, name, k) != tuned_at(t, m->settled)) return false;
     return true;
 }
 
 /* Adds the settings of the next step to s->stage, once the outer experiment asks nothing more. Each is a trial, whose tag has
  * a bit for every name that is tuned. Adds nothing if no step is left, or if nothing was found that could be compared. */
-static void ask_ablation(Meta *s)
+static void ask_ablation(Meta *m)
 {
-    Ablation *a = &s->ablation;
-    assert(s->stage.n == 0 && s->spec.ablation > 0);
-    if (outer_result(s).x == NULL) return;
-    for (int i = 0; i < s->spec.tuneds && !a->on; i++)
-        if (is_alike(s, i)) a->taken |= UINT64_C(1) << i;
+    Ablation *a = &m->ablation;
+    assert(m->stage.n == 0 && m->spec.ablation > 0);
+    if (outer_result(m).x == NULL) return;
+    for (int i = 0; i < m->spec.tuneds && !a->on; i++)
+        if (is_alike(m, i)) a->taken |= UINT64_C(1) << i;
     a->on = true;
-    Trial t = {.x = s->settled,
-               .key = rng_key(s->spec.outer.seed, RNG_ABLATION, 0),
-               .plays = s->spec.ablation,
+    Trial t = {.x = m->settled,
+               .key = rng_key(m->spec.outer.seed, RNG_ABLATION, 0),
+               .plays = m->spec.ablation,
                .objective = HELDOUT,
                .tag = (int)a->taken};
-    if (a->steps == 0 && a->taken != all_names(s)) batch_add(&s->stage, t);
-    for (int i = 0; i < s->spec.tuneds; i++) {
+    if (a->steps == 0 && a->taken != all_names(m)) batch_add(&m->stage, t);
+    for (int i = 0; i < m->spec.tuneds; i++) {
         if ((a->taken >> i & 1) != 0) continue;
         t.tag = (int)(a->taken | UINT64_C(1) << i);
-        batch_add(&s->stage, t);
+        batch_add(&m->stage, t);
     }
 }
 
 /* Lists the inner trainings of what the outer experiment asks, without beginning any. */
-static void list_inner(Meta *s)
+static void list_inner(Meta *m)
 {
-    s->outer.kind->ask(s->outer.self, &s->stage);
-    s->untuned = 0;
-    if (!s->scaled && s->stage.n > 0) add_untuned(s);
-    if (s->stage.n == 0 && s->spec.ablation > 0) ask_ablation(s);
-    batch_seat(&s->stage);
-    s->n_inner = s->stage.answers;
-    s->fresh = true;
-    s->inner = mem_new((size_t)s->n_inner, sizeof *s->inner);
-    Inner *in = s->inner;
-    for (int i = 0; i < s->stage.n; i++)
-        for (int k = 0; k < s->stage.t[i].plays; k++, in++) {
+    m->outer.kind->ask(m->outer.self, &m->stage);
+    m->untuned = 0;
+    if (!m->scaled && m->stage.n > 0) add_untuned(m);
+    if (m->stage.n == 0 && m->spec.ablation > 0) ask_ablation(m);
+    batch_seat(&m->stage);
+    m->n_inner = m->stage.answers;
+    m->fresh = true;
+    m->inner = mem_new((size_t)m->n_inner, sizeof *m->inner);
+    Inner *in = m->inner;
+    for (int i = 0; i < m->stage.n; i++)
+        for (int k = 0; k < m->stage.t[i].plays; k++, in++) {
             in->trial = i;
-            in->block = s->stage.t[i].first + k;
-            in->what = in->block % (validates(s) ? s->spec.heldouts : s->spec.inners);
-            if (validates(s) && !s->ablation.on && i < DRAWN) in->curve = mem_new(CURVE, sizeof *in->curve);
+            in->block = m->stage.t[i].first + k;
+            in->what = in->block % (validates(m) ? m->spec.heldouts : m->spec.inners);
+            if (validates(m) && !m->ablation.on && i < DRAWN) in->curve = mem_new(CURVE, sizeof *in->curve);
         }
 }
 
-static void begin_stage(Meta *s)
+static void begin_stage(Meta *m)
 {
-    list_inner(s);
-    begin_more(s);
+    list_inner(m);
+    begin_more(m);
 }
 
 /* ---- scores ---- */
 
 /* The log score of an inner training, clamped so that one run that diverged cannot make a mean infinite. */
-static double log_score(const Meta *s, const Inner *in)
+static double log_score(const Meta *m, const Inner *in)
 {
-    double value = scale_solved(inner_of(s, in)->training.units.search->scale, in->reported);
+    double value = scale_solved(inner_of(m, in)->training.units.search->scale, in->reported);
     return value > -400 ? value < 400 ? value : 400 : -400;
 }
 
 /* Learns the yardsticks (n) from the blocks of one trial. */
-static void learn_yardstick(const Meta *s, int trial, Yardstick *yardstick, int n)
+static void learn_yardstick(const Meta *meta, int trial, Yardstick *yardstick, int n)
 {
-    OWNED double *v = mem_new((size_t)s->n_inner, sizeof *v);
+    OWNED double *v = mem_new((size_t)meta->n_inner, sizeof *v);
     for (int what = 0; what < n; what++) {
         int m = 0;
-        for (int i = 0; i < s->n_inner; i++)
-            if (s->inner[i].trial == trial && s->inner[i].what == what) v[m++] = log_score(s, &s->inner[i]);
+        for (int i = 0; i < meta->n_inner; i++)
+            if (meta->inner[i].trial == trial && meta->inner[i].what == what) v[m++] = log_score(meta, &meta->inner[i]);
         yardstick[what] = (Yardstick){0, 1};
         if (m == 0) continue;
         stats_sort(v, m);
@@ -362,20 +362,20 @@ static double asinh_of(double z)
 }
 
 /* Scores all blocks of the stage relative to the untuned values. */
-static void score_blocks(Meta *s)
+static void score_blocks(Meta *m)
 {
-    const Yardstick *yardstick = validates(s) ? s->heldout : s->yardstick;
-    if (s->ablation.on && s->ablation.steps == 0) learn_yardstick(s, 0, s->heldout, s->spec.heldouts);
-    if (!s->ablation.on && validates(s)) learn_yardstick(s, 1, s->heldout, s->spec.heldouts);
-    if (!s->scaled) learn_yardstick(s, 0, s->yardstick, s->spec.inners);
-    s->scaled = true;
-    for (int i = 0; i < s->n_inner; i++) {
-        const Inner *in = &s->inner[i];
-        Answer *y = &s->stage.y[i];
-        y->cost = in->cost;
-        if (in->trial < s->untuned) s->untuned_cost += in->cost;
-        y->score = asinh_of((log_score(s, in) - yardstick[in->what].zero) / yardstick[in->what].unit);
-        y->done = true;
+    const Yardstick *yardstick = validates(m) ? m->heldout : m->yardstick;
+    if (m->ablation.on && m->ablation.steps == 0) learn_yardstick(m, 0, m->heldout, m->spec.heldouts);
+    if (!m->ablation.on && validates(m)) learn_yardstick(m, 1, m->heldout, m->spec.heldouts);
+    if (!m->scaled) learn_yardstick(m, 0, m->yardstick, m->spec.inners);
+    m->scaled = true;
+    for (int i = 0; i < m->n_inner; i++) {
+        const Inner *in = &m->inner[i];
+        Answer *a = &m->stage.y[i];
+        a->cost = in->cost;
+        if (in->trial < m->untuned) m->untuned_cost += in->cost;
+        a->score = asinh_of((log_score(m, in) - yardstick[in->what].zero) / yardstick[in->what].unit);
+        a->done = true;
     }
 }
 
@@ -390,75 +390,75 @@ static void begin_row(Record *r, const char *table, const MetaInner *what)
 }
 
 /* What the tables call trial i of the validation. */
-static const char *player_name(const Meta *s, int i)
+static const char *player_name(const Meta *m, int i)
 {
-    return i == 0 ? "tuned" : s->spec.baseline[i - 1].name;
+    return i == 0 ? "tuned" : m->spec.baseline[i - 1].name;
 }
 
-static void record_blocks(const Meta *s, Record *r)
+static void record_blocks(const Meta *m, Record *r)
 {
-    for (int i = 0; i < s->n_inner; i++) {
-        const Inner *in = &s->inner[i];
-        const MetaInner *what = inner_of(s, in);
+    for (int i = 0; i < m->n_inner; i++) {
+        const Inner *in = &m->inner[i];
+        const MetaInner *what = inner_of(m, in);
         record_row(r, "blocks");
-        record_text(r, "phase", in->trial < s->untuned ? "untuned" : s->outer.kind->phase(s->outer.self));
-        record_int(r, "particle", s->stage.t[in->trial].tag);
+        record_text(r, "phase", in->trial < m->untuned ? "untuned" : m->outer.kind->phase(m->outer.self));
+        record_int(r, "particle", m->stage.t[in->trial].tag);
         record_text(r, "problem", what->problem);
         record_real(r, "budget", what->budget);
         record_int(r, "block", in->block);
         record_real(r, "value", in->reported);
-        record_real(r, "score", s->stage.y[i].score);
+        record_real(r, "score", m->stage.y[i].score);
         record_end(r);
     }
 }
 
 /* Records quartiles over trial i's blocks of inner training `what`, at one point of their curves. values (n_inner): scratch. */
-static void record_point(const Meta *s, int i, int what, int point, double *values, Record *r)
+static void record_point(const Meta *m, int i, int what, int point, double *values, Record *r)
 {
     static const struct {
         const char *name;
         double share;
     } quartile[] = {{"q25", 0.25}, {"median", 0.5}, {"q75", 0.75}};
     assert(i < DRAWN && point >= 0 && point < CURVE);
-    const int blocks = s->stage.t[0].plays;
+    const int blocks = m->stage.t[0].plays;
     char name[PARAM_TEXT_MAX];
     int n = 0;
     for (int k = 0; k < blocks; k++) {
-        const Inner *in = &s->inner[i * blocks + k];
+        const Inner *in = &m->inner[i * blocks + k];
         if (in->what == what && isfinite(in->curve[point])) values[n++] = in->curve[point];
     }
     stats_sort(values, n);
     for (size_t q = 0; q < sizeof quartile / sizeof *quartile; q++) {
-        snprintf(name, sizeof name, "%s_%s", player_name(s, i), quartile[q].name);
+        snprintf(name, sizeof name, "%s_%s", player_name(m, i), quartile[q].name);
         record_real(r, name, n > 0 ? stats_quantile(values, n, quartile[q].share) : (double)NAN);
     }
 }
 
-static void record_curves(const Meta *s, Record *r)
+static void record_curves(const Meta *m, Record *r)
 {
-    OWNED double *values = mem_new((size_t)s->n_inner, sizeof *values);
-    for (int what = 0; what < s->spec.heldouts; what++)
+    OWNED double *values = mem_new((size_t)m->n_inner, sizeof *values);
+    for (int what = 0; what < m->spec.heldouts; what++)
         for (int point = 0; point < CURVE; point++) {
-            begin_row(r, "curves", &s->spec.heldout[what]);
+            begin_row(r, "curves", &m->spec.heldout[what]);
             record_real(r, "share", (point + 1.0) / CURVE);
-            for (int i = 0; i < s->stage.n && i < DRAWN; i++) record_point(s, i, what, point, values, r);
+            for (int i = 0; i < m->stage.n && i < DRAWN; i++) record_point(m, i, what, point, values, r);
             record_end(r);
         }
 }
 
 /* Winner and baselines played the same blocks. */
-static void record_heldout(const Meta *s, Record *r)
+static void record_heldout(const Meta *m, Record *r)
 {
-    assert(validates(s) && s->stage.n == 1 + s->spec.baselines);
-    const int blocks = s->stage.t[0].plays;
+    assert(validates(m) && m->stage.n == 1 + m->spec.baselines);
+    const int blocks = m->stage.t[0].plays;
     char name[PARAM_TEXT_MAX];
     for (int k = 0; k < blocks; k++) {
-        begin_row(r, "heldout", inner_of(s, &s->inner[k]));
-        record_int(r, "block", s->inner[k].block);
-        for (int i = 0; i < s->stage.n; i++) record_real(r, player_name(s, i), s->inner[i * blocks + k].reported);
-        for (int i = 0; i < s->stage.n; i++) {
-            snprintf(name, sizeof name, "%s_score", player_name(s, i));
-            record_real(r, name, s->stage.y[i * blocks + k].score);
+        begin_row(r, "heldout", inner_of(m, &m->inner[k]));
+        record_int(r, "block", m->inner[k].block);
+        for (int i = 0; i < m->stage.n; i++) record_real(r, player_name(m, i), m->inner[i * blocks + k].reported);
+        for (int i = 0; i < m->stage.n; i++) {
+            snprintf(name, sizeof name, "%s_score", player_name(m, i));
+            record_real(r, name, m->stage.y[i * blocks + k].score);
         }
         record_end(r);
     }
@@ -467,49 +467,49 @@ static void record_heldout(const Meta *s, Record *r)
 /* ---- the ablation: what a step says ---- */
 
 /* Writes the scores of a trial's blocks into score (spec.ablation); returns their statistics. */
-static Stats scores_of(const Meta *s, int trial, double *score)
+static Stats scores_of(const Meta *m, int trial, double *score)
 {
     Stats all = {0};
-    for (int k = 0; k < s->spec.ablation; k++) {
-        score[k] = s->stage.y[trial * s->spec.ablation + k].score;
+    for (int k = 0; k < m->spec.ablation; k++) {
+        score[k] = m->stage.y[trial * m->spec.ablation + k].score;
         stats_add(&all, score[k]);
     }
     return all;
 }
 
 /* The name that a trial tunes beside those that are taken; -1: none. */
-static int name_of(const Meta *s, int trial)
+static int name_of(const Meta *m, int trial)
 {
-    for (int i = 0; i < s->spec.tuneds; i++)
-        if (((uint64_t)s->stage.t[trial].tag & ~s->ablation.taken) == UINT64_C(1) << i) return i;
+    for (int i = 0; i < m->spec.tuneds; i++)
+        if (((uint64_t)m->stage.t[trial].tag & ~m->ablation.taken) == UINT64_C(1) << i) return i;
     return -1;
 }
 
 /* The untuned values of a name in the first held-out training: one if all are equal, else as "2/8", in the order of the keys. */
-static void print_untuned(const Meta *s, int name, char *out, size_t room)
+static void print_untuned(const Meta *m, int name, char *out, size_t room)
 {
     char value[PARAM_TEXT_MAX];
-    const Tuned *t = &s->spec.tuned[name];
+    const Tuned *t = &m->spec.tuned[name];
     Text text = text_in(out, room);
     bool same = true;
-    for (int k = 1; k < t->n; k++) same = same && untuned_value(s, 0, name, k) == untuned_value(s, 0, name, 0);
+    for (int k = 1; k < t->n; k++) same = same && untuned_value(m, 0, name, k) == untuned_value(m, 0, name, 0);
     for (int k = 0; k < (same ? 1 : t->n); k++) {
-        tuned_print(t, untuned_value(s, 0, name, k), value, sizeof value);
+        tuned_print(t, untuned_value(m, 0, name, k), value, sizeof value);
         text_add(&text, "%s%s", k > 0 ? "/" : "", value);
     }
 }
 
-static void record_setting(const Meta *s, int step, int name, const Stats *score, double gain, double p, bool kept, Record *r)
+static void record_setting(const Meta *m, int step, int name, const Stats *score, double gain, double p, bool kept, Record *r)
 {
     char text[PARAM_TEXT_MAX] = "-", from[PARAM_TEXT_MAX] = "-";
     if (name >= 0) {
-        const Tuned *t = &s->spec.tuned[name];
-        tuned_print(t, tuned_at(t, s->settled), text, sizeof text);
-        print_untuned(s, name, from, sizeof from);
+        const Tuned *t = &m->spec.tuned[name];
+        tuned_print(t, tuned_at(t, m->settled), text, sizeof text);
+        print_untuned(m, name, from, sizeof from);
     }
     record_row(r, "ablation");
     record_int(r, "step", step);
-    record_text(r, "key", name >= 0 ? s->spec.tuned[name].name : "untuned");
+    record_text(r, "key", name >= 0 ? m->spec.tuned[name].name : "untuned");
     record_text(r, "untuned", from);
     record_text(r, "tuned", text);
     record_int(r, "blocks", score->n);
@@ -522,59 +522,59 @@ static void record_setting(const Meta *s, int step, int name, const Stats *score
 }
 
 /* Once all trials of the stage have scores: writes table "ablation", a row for each setting, and takes the step. */
-static void tell_ablation(Meta *s, Record *r)
+static void tell_ablation(Meta *m, Record *r)
 {
-    Ablation *a = &s->ablation;
-    OWNED double *score = mem_new((size_t)s->spec.ablation, sizeof *score);
+    Ablation *a = &m->ablation;
+    OWNED double *score = mem_new((size_t)m->spec.ablation, sizeof *score);
     const int first = a->steps == 0;
-    assert(a->on && s->stage.n > first);
+    assert(a->on && m->stage.n > first);
     if (first == 1) {
-        const Stats untuned = scores_of(s, 0, a->score);
-        record_setting(s, 0, -1, &untuned, 0, 1, true, r);
+        const Stats untuned = scores_of(m, 0, a->score);
+        record_setting(m, 0, -1, &untuned, 0, 1, true, r);
     }
     int best = first; /* the trial with the highest mean score, the first of several */
     double before = 0, highest = -HUGE_VAL;
-    for (int i = first; i < s->stage.n; i++) {
-        const double mean = scores_of(s, i, score).mean;
+    for (int i = first; i < m->stage.n; i++) {
+        const double mean = scores_of(m, i, score).mean;
         if (mean > highest) highest = mean, best = i;
     }
-    for (int k = 0; k < s->spec.ablation; k++) before += a->score[k] / s->spec.ablation;
-    for (int i = first; i < s->stage.n; i++) {
-        const Stats all = scores_of(s, i, score);
-        const double p = paired_wilcoxon(score, a->score, s->spec.ablation);
-        record_setting(s, a->steps + 1, name_of(s, i), &all, all.mean - before, p, i == best, r);
+    for (int k = 0; k < m->spec.ablation; k++) before += a->score[k] / m->spec.ablation;
+    for (int i = first; i < m->stage.n; i++) {
+        const Stats all = scores_of(m, i, score);
+        const double p = paired_wilcoxon(score, a->score, m->spec.ablation);
+        record_setting(m, a->steps + 1, name_of(m, i), &all, all.mean - before, p, i == best, r);
     }
-    for (int i = 0; i < s->stage.answers; i++) a->cost += s->stage.y[i].cost;
-    a->plays += s->stage.answers;
-    scores_of(s, best, a->score);
-    a->taken = (uint64_t)s->stage.t[best].tag;
+    for (int i = 0; i < m->stage.answers; i++) a->cost += m->stage.y[i].cost;
+    a->plays += m->stage.answers;
+    scores_of(m, best, a->score);
+    a->taken = (uint64_t)m->stage.t[best].tag;
     a->steps++;
 }
 
-static void serialise_ablation(Meta *s, Serialiser *v)
+static void serialise_ablation(Meta *m, Serialiser *s)
 {
-    Ablation *a = &s->ablation;
-    serialise_bool(v, "ablation", &a->on);
-    if (!a->on || v->failed) return;
-    serialise_u64(v, "taken", &a->taken);
-    serialise_index(v, "steps", &a->steps, s->spec.tuneds + 1);
-    serialise_reals(v, "ablation_score", a->score, s->spec.ablation);
-    serialise_count(v, "ablation_plays", &a->plays, COUNT_MOST);
-    serialise_amounts(v, "ablation_cost", &a->cost, 1);
-    for (int i = 0; i < s->spec.heldouts; i++) {
-        serialise_reals(v, "heldout_zero", &s->heldout[i].zero, 1);
-        serialise_amounts(v, "heldout_unit", &s->heldout[i].unit, 1);
+    Ablation *a = &m->ablation;
+    serialise_bool(s, "ablation", &a->on);
+    if (!a->on || s->failed) return;
+    serialise_u64(s, "taken", &a->taken);
+    serialise_index(s, "steps", &a->steps, m->spec.tuneds + 1);
+    serialise_reals(s, "ablation_score", a->score, m->spec.ablation);
+    serialise_count(s, "ablation_plays", &a->plays, COUNT_MOST);
+    serialise_amounts(s, "ablation_cost", &a->cost, 1);
+    for (int i = 0; i < m->spec.heldouts; i++) {
+        serialise_reals(s, "heldout_zero", &m->heldout[i].zero, 1);
+        serialise_amounts(s, "heldout_unit", &m->heldout[i].unit, 1);
     }
-    if (v->loading && (a->taken & ~all_names(s)) != 0) v->failed = true;
+    if (s->loading && (a->taken & ~all_names(m)) != 0) s->failed = true;
 }
 
 /* ---- the experiment ---- */
 
 static int ask(void *self, Batch *b)
 {
-    Meta *s = self;
+    Meta *m = self;
     int first = b->n;
-    for (Inner *in = s->inner; in < s->inner + s->begun; in++)
+    for (Inner *in = m->inner; in < m->inner + m->begun; in++)
         if (!in->done) in->asked = in->run.kind->ask(in->run.self, b);
     return b->n - first;
 }
@@ -589,9 +589,9 @@ static void draw_curve(Inner *in)
 
 static void tell(void *self, const Trial *t, int n, Record *r)
 {
-    Meta *s = self;
-    s->fresh = false;
-    for (Inner *in = s->inner; in < s->inner + s->begun; in++) {
+    Meta *m = self;
+    m->fresh = false;
+    for (Inner *in = m->inner; in < m->inner + m->begun; in++) {
         if (in->done) continue;
         assert(n >= in->asked);
         in->run.kind->tell(in->run.self, t, in->asked, NULL);
@@ -603,140 +603,140 @@ static void tell(void *self, const Trial *t, int n, Record *r)
         in->reported = found.n_reported > 0 ? found.reported[found.n_reported - 1].score.mean : -HUGE_VAL;
         in->cost = found.cost;
         in->done = true;
-        close_inner(s, in);
+        close_inner(m, in);
     }
     assert(n == 0), (void)n;
-    begin_more(s);
-    if (s->going > 0) return;
-    score_blocks(s);
-    if (s->ablation.on) {
-        tell_ablation(s, r);
+    begin_more(m);
+    if (m->going > 0) return;
+    score_blocks(m);
+    if (m->ablation.on) {
+        tell_ablation(m, r);
     } else {
-        if (validates(s))
-            record_heldout(s, r), record_curves(s, r);
+        if (validates(m))
+            record_heldout(m, r), record_curves(m, r);
         else
-            record_blocks(s, r);
-        s->outer.kind->tell(s->outer.self, s->stage.t + s->untuned, s->stage.n - s->untuned, r);
+            record_blocks(m, r);
+        m->outer.kind->tell(m->outer.self, m->stage.t + m->untuned, m->stage.n - m->untuned, r);
     }
-    end_stage(s);
-    begin_stage(s);
+    end_stage(m);
+    begin_stage(m);
 }
 
 /* The share of the ablation in all plays, as far as it is known. */
-static double share_of_ablation(const Meta *s, double outer)
+static double share_of_ablation(const Meta *m, double outer)
 {
-    if (s->spec.ablation == 0 || !(outer > 0)) return 0;
-    const Result r = experiment_result(&s->outer);
-    const double way = (double)s->spec.ablation * meta_ablation_settings(s->spec.tuneds);
+    if (m->spec.ablation == 0 || !(outer > 0)) return 0;
+    const Result r = experiment_result(&m->outer);
+    const double way = (double)m->spec.ablation * meta_ablation_settings(m->spec.tuneds);
     return way / (way + (double)r.plays / outer);
 }
 
 static double progress(const void *self, double answered)
 {
-    const Meta *s = self;
+    const Meta *m = self;
     double inner = 0;
-    for (int i = 0; i < s->begun; i++)
-        inner += s->inner[i].done ? 1 : s->inner[i].run.kind->progress(s->inner[i].run.self, answered);
-    inner = s->n_inner > 0 ? inner / s->n_inner : 0;
-    const double outer = s->outer.kind->progress(s->outer.self, inner), later = share_of_ablation(s, outer);
-    if (!s->ablation.on) return later > 0 ? outer * (1 - later) : outer;
-    if (s->n_inner == 0) return 1;
-    const double steps = s->ablation.steps + inner;
-    return 1 - later + 0.999 * later * steps / s->spec.tuneds;
+    for (int i = 0; i < m->begun; i++)
+        inner += m->inner[i].done ? 1 : m->inner[i].run.kind->progress(m->inner[i].run.self, answered);
+    inner = m->n_inner > 0 ? inner / m->n_inner : 0;
+    const double outer = m->outer.kind->progress(m->outer.self, inner), later = share_of_ablation(m, outer);
+    if (!m->ablation.on) return later > 0 ? outer * (1 - later) : outer;
+    if (m->n_inner == 0) return 1;
+    const double steps = m->ablation.steps + inner;
+    return 1 - later + 0.999 * later * steps / m->spec.tuneds;
 }
 
 static const char *phase(const void *self)
 {
-    const Meta *s = self;
-    return s->ablation.on && s->n_inner > 0 ? "ablation" : s->outer.kind->phase(s->outer.self);
+    const Meta *m = self;
+    return m->ablation.on && m->n_inner > 0 ? "ablation" : m->outer.kind->phase(m->outer.self);
 }
 
 static void result(const void *self, Result *r)
 {
-    const Meta *s = self;
-    *r = outer_result(s);
-    r->cost += s->untuned_cost + s->ablation.cost;
-    r->plays += s->ablation.plays;
+    const Meta *m = self;
+    *r = outer_result(m);
+    r->cost += m->untuned_cost + m->ablation.cost;
+    r->plays += m->ablation.plays;
 }
 
 static void time_up(void *self)
 {
-    Meta *s = self;
-    s->outer.kind->time_up(s->outer.self);
-    end_stage(s);
-    begin_stage(s);
+    Meta *m = self;
+    m->outer.kind->time_up(m->outer.self);
+    end_stage(m);
+    begin_stage(m);
 }
 
 /* The budget can be raised only before the selection has begun its first inner training. */
 static bool extendable(const void *self)
 {
-    const Meta *s = self;
-    return s->fresh && !s->ablation.on && s->outer.kind->extendable(s->outer.self);
+    const Meta *m = self;
+    return m->fresh && !m->ablation.on && m->outer.kind->extendable(m->outer.self);
 }
 
 static bool ending(const void *self)
 {
-    const Meta *s = self;
-    return s->outer.kind->ending(s->outer.self);
+    const Meta *m = self;
+    return m->outer.kind->ending(m->outer.self);
 }
 
-static void serialise_inner(Meta *s, Serialiser *v)
+static void serialise_inner(Meta *m, Serialiser *s)
 {
-    int begun = s->begun;
-    serialise_index(v, "begun", &begun, s->n_inner + 1);
-    for (int i = 0; i < begun && !v->failed; i++) {
-        Inner *in = &s->inner[i];
-        serialise_bool(v, "done", &in->done);
-        if (v->loading) s->begun = i + 1;
-        if (v->loading && !in->done) open_inner(s, in);
-        if (in->curve != NULL) serialise_index(v, "drawn", &in->drawn, CURVE + 1);
-        if (in->curve != NULL && !v->failed) serialise_reals(v, "curve", in->curve, in->drawn);
+    int begun = m->begun;
+    serialise_index(s, "begun", &begun, m->n_inner + 1);
+    for (int i = 0; i < begun && !s->failed; i++) {
+        Inner *in = &m->inner[i];
+        serialise_bool(s, "done", &in->done);
+        if (s->loading) m->begun = i + 1;
+        if (s->loading && !in->done) open_inner(m, in);
+        if (in->curve != NULL) serialise_index(s, "drawn", &in->drawn, CURVE + 1);
+        if (in->curve != NULL && !s->failed) serialise_reals(s, "curve", in->curve, in->drawn);
         if (in->done) {
-            serialise_reals(v, "reported", &in->reported, 1);
-            serialise_amounts(v, "cost", &in->cost, 1);
+            serialise_reals(s, "reported", &in->reported, 1);
+            serialise_amounts(s, "cost", &in->cost, 1);
         } else {
-            in->run.kind->serialise(in->run.self, v);
-            if (v->loading && !v->failed) v->failed = in->run.kind->progress(in->run.self, 0) >= 1; /* it would be done */
+            in->run.kind->serialise(in->run.self, s);
+            if (s->loading && !s->failed) s->failed = in->run.kind->progress(in->run.self, 0) >= 1; /* it would be done */
         }
     }
 }
 
-static void serialise(void *self, Serialiser *v)
+static void serialise(void *self, Serialiser *s)
 {
-    Meta *s = self;
-    bool fresh = s->fresh;
-    serialise_bool(v, "fresh", &fresh);
-    serialise_bool(v, "scaled", &s->scaled);
-    serialise_amounts(v, "untuned_cost", &s->untuned_cost, 1);
-    for (int i = 0; i < s->spec.inners; i++) {
-        serialise_reals(v, "zero", &s->yardstick[i].zero, 1);
-        serialise_amounts(v, "unit", &s->yardstick[i].unit, 1);
+    Meta *m = self;
+    bool fresh = m->fresh;
+    serialise_bool(s, "fresh", &fresh);
+    serialise_bool(s, "scaled", &m->scaled);
+    serialise_amounts(s, "untuned_cost", &m->untuned_cost, 1);
+    for (int i = 0; i < m->spec.inners; i++) {
+        serialise_reals(s, "zero", &m->yardstick[i].zero, 1);
+        serialise_amounts(s, "unit", &m->yardstick[i].unit, 1);
     }
-    s->outer.kind->serialise(s->outer.self, v);
-    if (s->spec.ablation > 0) serialise_ablation(s, v);
-    if (v->failed) return;
-    if (v->loading) {
-        end_stage(s);
-        list_inner(s);
-        s->fresh = fresh;
+    m->outer.kind->serialise(m->outer.self, s);
+    if (m->spec.ablation > 0) serialise_ablation(m, s);
+    if (s->failed) return;
+    if (s->loading) {
+        end_stage(m);
+        list_inner(m);
+        m->fresh = fresh;
     }
     /* Inner trainings that have no answers yet are as they were made, so they need not be saved. With a larger budget they
      * may even be other trainings than those of the saved run. */
-    if (!fresh) serialise_inner(s, v);
-    if (v->loading && !v->failed) begin_more(s);
+    if (!fresh) serialise_inner(m, s);
+    if (s->loading && !s->failed) begin_more(m);
 }
 
 static void destroy(void *self)
 {
-    Meta *s = self;
-    end_stage(s);
-    batch_free(&s->stage);
-    s->outer.kind->destroy(s->outer.self);
-    free(s->yardstick);
-    free(s->heldout);
-    free(s->settled);
-    free(s->ablation.score);
-    free(s);
+    Meta *m = self;
+    end_stage(m);
+    batch_free(&m->stage);
+    m->outer.kind->destroy(m->outer.self);
+    free(m->yardstick);
+    free(m->heldout);
+    free(m->settled);
+    free(m->ablation.score);
+    free(m);
 }
 
 static const ExperimentKind kind = {
@@ -756,17 +756,17 @@ Experiment meta_create(const MetaSpec *spec)
 {
     assert(spec->inners >= 1 && spec->heldouts >= 1 && spec->baselines >= 1);
     assert(spec->outer.space->dim >= 1 && spec->tuneds >= 1 && spec->tuneds <= TUNED_MAX);
-    Meta *s = mem_new(1, sizeof *s);
-    s->spec = *spec;
-    s->spec.outer.options.training.log_positions = true;
-    s->spec.outer.log_games = false;
-    s->spec.outer.baselines = spec->baselines;
-    s->spec.outer.objective = (TrainObjectives){.training = SEARCH, .selection = SEARCH, .validation = HELDOUT};
-    s->yardstick = mem_new((size_t)spec->inners, sizeof *s->yardstick);
-    s->heldout = mem_new((size_t)spec->heldouts, sizeof *s->heldout);
-    s->settled = mem_new((size_t)spec->outer.space->dim, sizeof *s->settled);
-    s->ablation.score = mem_new((size_t)spec->ablation, sizeof *s->ablation.score);
-    s->outer = train_create(&s->spec.outer);
-    begin_stage(s);
-    return (Experiment){.kind = &kind, .self = s};
+    Meta *m = mem_new(1, sizeof *m);
+    m->spec = *spec;
+    m->spec.outer.options.training.log_positions = true;
+    m->spec.outer.log_games = false;
+    m->spec.outer.baselines = spec->baselines;
+    m->spec.outer.objective = (TrainObjectives){.training = SEARCH, .selection = SEARCH, .validation = HELDOUT};
+    m->yardstick = mem_new((size_t)spec->inners, sizeof *m->yardstick);
+    m->heldout = mem_new((size_t)spec->heldouts, sizeof *m->heldout);
+    m->settled = mem_new((size_t)spec->outer.space->dim, sizeof *m->settled);
+    m->ablation.score = mem_new((size_t)spec->ablation, sizeof *m->ablation.score);
+    m->outer = train_create(&m->spec.outer);
+    begin_stage(m);
+    return (Experiment){.kind = &kind, .self = m};
 }

@@ -288,18 +288,18 @@ static bool plays_apart(const Search *s)
 static Group next_group(const Search *s, int *asked)
 {
     const uint64_t iteration = s->spec->options.training.fresh_games ? (uint64_t)s->iteration : 0;
-    Group h = {.candidate = s->candidate, .first = s->n_seen, .key = rng_key(s->spec->seed, RNG_TRAINING, iteration)};
-    h.n = s->spec->optimiser->ask(s->optimiser, s->candidate);
-    assert(h.n > 0);
-    if (h.n > s->candidates - h.first) h.n = s->candidates - h.first; /* only if n_seen was edited in a checkpoint */
-    if (asked != NULL) *asked = h.n;
+    Group g = {.candidate = s->candidate, .first = s->n_seen, .key = rng_key(s->spec->seed, RNG_TRAINING, iteration)};
+    g.n = s->spec->optimiser->ask(s->optimiser, s->candidate);
+    assert(g.n > 0);
+    if (g.n > s->candidates - g.first) g.n = s->candidates - g.first; /* only if n_seen was edited in a checkpoint */
+    if (asked != NULL) *asked = g.n;
     if (s->allocation.n > 0) {
-        h.n = s->allocation.n;
+        g.n = s->allocation.n;
     } else if (s->spec->options.training.total_games > 0) {
         int64_t left = train_budget(&s->spec->options) - s->plays;
-        h.n = allocation_affordable(&s->allocation, &h, left);
+        g.n = allocation_affordable(&s->allocation, &g, left);
     }
-    return h;
+    return g;
 }
 
 /* The share of a budget that is spent; 0: there is no such budget. */
@@ -365,8 +365,8 @@ static TrainLimit search_limit(const Search *s)
 static void search_ask(const Search *s, Batch *b)
 {
     int first = b->n;
-    Group h = next_group(s, NULL);
-    allocation_ask(&s->allocation, &h, b);
+    Group g = next_group(s, NULL);
+    allocation_ask(&s->allocation, &g, b);
     for (int i = first; i < b->n; i++) b->t[i].objective = s->spec->objective.training;
 }
 
@@ -422,27 +422,27 @@ static void take_answers(Search *s, const Trial *t)
 {
     bool log = s->spec->options.training.fitness == FITNESS_LOG;
     for (int k = 0; k < t->plays; k++) {
-        Answer *y = &t->y[k];
-        y->fitness = log ? scale_log(s->spec->units.search->scale, y->score) : y->score;
-        s->cost += y->cost;
+        Answer *a = &t->y[k];
+        a->fitness = log ? scale_log(s->spec->units.search->scale, a->score) : a->score;
+        s->cost += a->cost;
     }
     s->plays += t->plays;
     search_count_cut_off(s, t, s->spec->cutoff.search);
 }
 
 /* Keeps the mean scores of the group's candidates, and writes their positions. */
-static void record_verdicts(Search *s, const Group *h, Record *r)
+static void record_verdicts(Search *s, const Group *g, Record *r)
 {
-    for (int i = 0; i < h->n; i++) {
+    for (int i = 0; i < g->n; i++) {
         const Sample *sample = &s->allocation.verdict[i].sample;
         s->seen[s->n_seen++] = mean_score(sample);
         if (!s->spec->options.training.log_positions) continue;
         record_row(r, "positions");
         record_int(r, "iteration", s->iteration + 1);
-        record_int(r, "particle", h->first + i);
+        record_int(r, "particle", g->first + i);
         record_int(r, "games", sample->score.n);
         record_real(r, "score", mean_score(sample));
-        for (int j = 0; j < s->spec->space->dim; j++) record_real(r, s->spec->space->names[j], h->candidate[i].x[j]);
+        for (int j = 0; j < s->spec->space->dim; j++) record_real(r, s->spec->space->names[j], g->candidate[i].x[j]);
         record_end(r);
     }
 }
@@ -487,12 +487,12 @@ static bool search_centroid(const Search *s, Centroid which, double *x)
 static void tell_covariance(Search *s, Record *r)
 {
     const Optimiser *o = s->spec->optimiser;
-    const Covariance *v = &s->spec->covariance;
+    const Covariance *covariance = &s->spec->covariance;
     const size_t dim = (size_t)s->spec->space->dim;
-    if (o->wants_covariance == NULL || v->measure == NULL) return;
+    if (o->wants_covariance == NULL || covariance->measure == NULL) return;
     OWNED double *x = mem_new(dim, sizeof *x), *c = mem_new(dim * dim, sizeof *c);
     if (!o->wants_covariance(s->optimiser, search_spent(s), share_judged(s), x)) return;
-    s->cost += v->measure(v->self, x, rng_key(s->spec->seed, RNG_COVARIANCE, (uint64_t)s->iteration), c);
+    s->cost += covariance->measure(covariance->self, x, rng_key(s->spec->seed, RNG_COVARIANCE, (uint64_t)s->iteration), c);
     o->take_covariance(s->optimiser, c);
     if (!s->spec->options.training.log_positions) return;
     record_row(r, "features"); /* their standard deviations */
@@ -520,13 +520,13 @@ static void end_iteration(Search *s, Record *r)
 static void search_tell(Search *s, const Trial *t, int n, Record *r)
 {
     int asked;
-    Group h = next_group(s, &asked);
+    Group g = next_group(s, &asked);
     /* if candidates play apart, those that the budget pays for play as in the whole group */
-    if (h.n < asked && !plays_apart(s)) s->cut = true;
+    if (g.n < asked && !plays_apart(s)) s->cut = true;
     for (int i = 0; i < n; i++) take_answers(s, &t[i]);
-    if (!allocation_tell(&s->allocation, &h, t, n)) return;
-    record_verdicts(s, &h, r);
-    bool complete = s->spec->optimiser->tell(s->optimiser, s->allocation.verdict, h.n, search_spent(s));
+    if (!allocation_tell(&s->allocation, &g, t, n)) return;
+    record_verdicts(s, &g, r);
+    bool complete = s->spec->optimiser->tell(s->optimiser, s->allocation.verdict, g.n, search_spent(s));
     complete = complete || s->n_seen == s->candidates; /* else n_seen was edited */
     allocation_end(&s->allocation);
     if (complete) end_iteration(s, r);
@@ -536,10 +536,10 @@ static void search_tell(Search *s, const Trial *t, int n, Record *r)
 static bool search_sound(const Search *s)
 {
     int asked;
-    const Group h = next_group(s, &asked);
+    const Group g = next_group(s, &asked);
     for (int i = 0; i < s->candidates; i++)
         if (isnan(s->seen[i])) return false;
-    return s->allocation.n <= asked && allocation_sound(&s->allocation, &h);
+    return s->allocation.n <= asked && allocation_sound(&s->allocation, &g);
 }
 
 /* spec is borrowed for the life of the search; its budget must pay for at least one position. */
@@ -587,53 +587,53 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-static double *centroid_of(const Train *s, int finalist)
+static double *centroid_of(const Train *t, int finalist)
 {
-    assert(finalist >= s->spec.options.selection.finalists && finalist < s->finals.n);
-    return s->centroid + (size_t)(finalist - s->spec.options.selection.finalists) * (size_t)s->spec.space->dim;
+    assert(finalist >= t->spec.options.selection.finalists && finalist < t->finals.n);
+    return t->centroid + (size_t)(finalist - t->spec.options.selection.finalists) * (size_t)t->spec.space->dim;
 }
 
 /* Finds the centroids of what the training has found, which is the same in all later phases. */
-static void find_centroids(Train *s)
+static void find_centroids(Train *t)
 {
-    int finalist = s->spec.options.selection.finalists;
+    int finalist = t->spec.options.selection.finalists;
     for (int which = 0; which < CENTROIDS; which++)
-        if (has_centroid(&s->spec.options, (Centroid)which)) {
-            double *x = centroid_of(s, finalist);
-            s->has_centroid[finalist - s->spec.options.selection.finalists] = search_centroid(&s->search, (Centroid)which, x);
+        if (has_centroid(&t->spec.options, (Centroid)which)) {
+            double *x = centroid_of(t, finalist);
+            t->has_centroid[finalist - t->spec.options.selection.finalists] = search_centroid(&t->search, (Centroid)which, x);
             finalist++;
         }
-    assert(finalist == s->finals.n);
+    assert(finalist == t->finals.n);
 }
 
 /* The position of a finalist; NULL: there is no such finalist. known: what the training knows of the position. */
-static const double *finalist_x(const Train *s, int finalist, Sample *known)
+static const double *finalist_x(const Train *t, int finalist, Sample *known)
 {
-    const int ranks = s->spec.options.selection.finalists;
+    const int ranks = t->spec.options.selection.finalists;
     *known = (Sample){0};
-    if (finalist == 0 || finalist < ranks) return archive_best(search_archive(&s->search), finalist, known);
-    return s->has_centroid[finalist - ranks] ? centroid_of(s, finalist) : NULL;
+    if (finalist == 0 || finalist < ranks) return archive_best(search_archive(&t->search), finalist, known);
+    return t->has_centroid[finalist - ranks] ? centroid_of(t, finalist) : NULL;
 }
 
 /* Moves on to the first phase that has something to do. */
-static void settle_phase(Train *s)
+static void settle_phase(Train *t)
 {
-    const TrainOptions *o = &s->spec.options;
-    if (s->phase == TRAINING && s->search.allocation.n == 0 && search_limit(&s->search) != LIMIT_NONE) s->phase = SELECTION;
-    bool empty = archive_leader(search_archive(&s->search)) < 0;
-    if (s->phase == SELECTION && (o->selection.finalists == 0 || empty)) s->phase = VALIDATION;
-    if (s->phase == VALIDATION && (o->validation.games <= finalists_games(&s->validation) || empty)) s->phase = FINISHED;
-    if (s->phase != TRAINING) find_centroids(s);
+    const TrainOptions *o = &t->spec.options;
+    if (t->phase == TRAINING && t->search.allocation.n == 0 && search_limit(&t->search) != LIMIT_NONE) t->phase = SELECTION;
+    bool empty = archive_leader(search_archive(&t->search)) < 0;
+    if (t->phase == SELECTION && (o->selection.finalists == 0 || empty)) t->phase = VALIDATION;
+    if (t->phase == VALIDATION && (o->validation.games <= finalists_games(&t->validation) || empty)) t->phase = FINISHED;
+    if (t->phase != TRAINING) find_centroids(t);
 }
 
 /* A trial of this finalist in a later phase, without its plays. x is NULL if there is no such finalist. */
-static Trial finalist_trial(const Train *s, int finalist, RngPurpose purpose)
+static Trial finalist_trial(const Train *t, int finalist, RngPurpose purpose)
 {
-    const TrainObjectives *o = &s->spec.objective;
+    const TrainObjectives *o = &t->spec.objective;
     Sample known;
-    const double *x = finalist_x(s, finalist, &known);
+    const double *x = finalist_x(t, finalist, &known);
     return (Trial){.x = x,
-                   .key = rng_key(s->spec.seed, purpose, 0),
+                   .key = rng_key(t->spec.seed, purpose, 0),
                    .objective = purpose == RNG_SELECTION ? o->selection : o->validation,
                    .tag = finalist,
                    .expect = sample_cost(&known)};
@@ -641,67 +641,67 @@ static Trial finalist_trial(const Train *s, int finalist, RngPurpose purpose)
 
 /* What the finalists may spend: their share of a budget or, if something else ended the search, in proportion to what the
  * search has spent. */
-static double finalists_budget(const Train *s, double budget, double spent)
+static double finalists_budget(const Train *t, double budget, double spent)
 {
-    assert(s->spec.options.selection.share < 1);
-    const double share = s->spec.options.selection.share, all = spent / (1 - share);
+    assert(t->spec.options.selection.share < 1);
+    const double share = t->spec.options.selection.share, all = spent / (1 - share);
     return share * (all < budget ? all : budget);
 }
 
 /* Games of each finalist, if they are known beforehand. */
-static int whole_final_games(const Train *s)
+static int whole_final_games(const Train *t)
 {
-    const TrainOptions *o = &s->spec.options;
+    const TrainOptions *o = &t->spec.options;
     const int all = train_final_games(o);
-    if (!(o->selection.share > 0) || o->training.total_games == 0 || search_limit(&s->search) == LIMIT_TOTAL_GAMES) return all;
-    double games = floor(finalists_budget(s, (double)o->training.total_games, (double)s->search.plays) / s->finals.n);
+    if (!(o->selection.share > 0) || o->training.total_games == 0 || search_limit(&t->search) == LIMIT_TOTAL_GAMES) return all;
+    double games = floor(finalists_budget(t, (double)o->training.total_games, (double)t->search.plays) / t->finals.n);
     return games < 1 ? 1 : games < all ? (int)games : all;
 }
 
 /* Games of the next stage of a race; 0: all have played, or one finalist is left. */
-static int race_games(const Train *s)
+static int race_games(const Train *t)
 {
-    const int64_t played = finalists_games(&s->finals), left = whole_final_games(s) - played;
-    if (left <= 0 || (played > 0 && finalists_left(&s->finals) < 2)) return 0;
-    return (int)smaller((double)left, s->spec.options.selection.race_games);
+    const int64_t played = finalists_games(&t->finals), left = whole_final_games(t) - played;
+    if (left <= 0 || (played > 0 && finalists_left(&t->finals) < 2)) return 0;
+    return (int)smaller((double)left, t->spec.options.selection.race_games);
 }
 
 /* Games that each finalist plays next; 0: no more. A share of the pieces pays for stages, each as long as all before it. The
  * cost of a game is known only from those played. */
-static int final_games(const Train *s)
+static int final_games(const Train *t)
 {
-    const TrainOptions *o = &s->spec.options;
-    int64_t played = finalists_games(&s->finals);
-    if (s->finals.race_p > 0) return race_games(s);
-    if (!train_shares_pieces(o)) return played == 0 ? whole_final_games(s) : 0;
+    const TrainOptions *o = &t->spec.options;
+    int64_t played = finalists_games(&t->finals);
+    if (t->finals.race_p > 0) return race_games(t);
+    if (!train_shares_pieces(o)) return played == 0 ? whole_final_games(t) : 0;
     if (played == 0) return 2;
-    double left = finalists_budget(s, (double)o->training.total_pieces, s->search.cost) - s->later_cost;
-    double more = floor(left / (s->later_cost / (double)played));
+    double left = finalists_budget(t, (double)o->training.total_pieces, t->search.cost) - t->later_cost;
+    double more = floor(left / (t->later_cost / (double)played));
     return more >= 1 ? (int)smaller(smaller(more, (double)played), 1e6) : 0;
 }
 
-static void ask_selection(const Train *s, Batch *b)
+static void ask_selection(const Train *train, Batch *b)
 {
-    int games = final_games(s);
-    for (int i = 0; i < s->finals.n; i++) {
-        Trial t = finalist_trial(s, i, RNG_SELECTION);
-        if (t.x == NULL || !finalists_racing(&s->finals, i)) continue;
-        t.first = (int)s->finals.score[i].sample.n;
+    int games = final_games(train);
+    for (int i = 0; i < train->finals.n; i++) {
+        Trial t = finalist_trial(train, i, RNG_SELECTION);
+        if (t.x == NULL || !finalists_racing(&train->finals, i)) continue;
+        t.first = (int)train->finals.score[i].sample.n;
         t.plays = games;
         batch_add(b, t);
     }
 }
 
-static void ask_validation(const Train *s, Batch *b)
+static void ask_validation(const Train *train, Batch *b)
 {
-    Trial t = finalist_trial(s, s->winner, RNG_VALIDATION);
+    Trial t = finalist_trial(train, train->winner, RNG_VALIDATION);
     t.tag = TRAIN_TAG_WINNER;
-    t.first = (int)finalists_games(&s->validation); /* above 0: the run was finished, and now gets more games */
-    t.plays = s->spec.options.validation.games - t.first;
+    t.first = (int)finalists_games(&train->validation); /* above 0: the run was finished, and now gets more games */
+    t.plays = train->spec.options.validation.games - t.first;
     batch_add(b, t);
     t.x = NULL;
     t.expect = 0;
-    for (int i = 0; i < s->spec.baselines; i++) {
+    for (int i = 0; i < train->spec.baselines; i++) {
         t.tag = TRAIN_TAG_BASELINE - i;
         batch_add(b, t);
     }
@@ -709,84 +709,85 @@ static void ask_validation(const Train *s, Batch *b)
 
 static int ask(void *self, Batch *b)
 {
-    Train *s = self;
+    Train *t = self;
     int first = b->n;
-    switch ((Phase)s->phase) {
-    case TRAINING: search_ask(&s->search, b); break;
-    case SELECTION: ask_selection(s, b); break;
-    case VALIDATION: ask_validation(s, b); break;
+    switch ((Phase)t->phase) {
+    case TRAINING: search_ask(&t->search, b); break;
+    case SELECTION: ask_selection(t, b); break;
+    case VALIDATION: ask_validation(t, b); break;
     case FINISHED: break;
     }
-    s->asked = 0;
-    for (int i = first; i < b->n; i++) s->asked += b->t[i].plays;
+    t->asked = 0;
+    for (int i = first; i < b->n; i++) t->asked += b->t[i].plays;
     return b->n - first;
 }
 
-static void count_later(Train *s, const Trial *t)
+static void count_later(Train *train, const Trial *t)
 {
-    for (int k = 0; k < t->plays; k++) s->later_cost += t->y[k].cost;
-    s->later += t->plays;
-    search_count_cut_off(&s->search, t, s->phase == VALIDATION ? s->spec.cutoff.validation : s->spec.cutoff.search);
+    for (int k = 0; k < t->plays; k++) train->later_cost += t->y[k].cost;
+    train->later += t->plays;
+    search_count_cut_off(&train->search, t,
+                         train->phase == VALIDATION ? train->spec.cutoff.validation : train->spec.cutoff.search);
 }
 
 /* The highest mean of the raw scores wins. Ties go to the better rank, and to any rank before a centroid. */
-static void tell_selection(Train *s, const Trial *t, int n)
+static void tell_selection(Train *train, const Trial *t, int n)
 {
     for (int i = 0; i < n; i++) {
-        assert(t[i].tag >= 0 && t[i].tag < s->finals.n);
-        for (int k = 0; k < t[i].plays; k++) finalists_add(&s->finals, t[i].tag, t[i].first + k, t[i].y[k].score);
-        count_later(s, &t[i]);
+        assert(t[i].tag >= 0 && t[i].tag < train->finals.n);
+        for (int k = 0; k < t[i].plays; k++) finalists_add(&train->finals, t[i].tag, t[i].first + k, t[i].y[k].score);
+        count_later(train, &t[i]);
     }
-    if (final_games(s) > 0) return;
-    s->winner = finalists_front(&s->finals);
-    s->phase = VALIDATION;
+    if (final_games(train) > 0) return;
+    train->winner = finalists_front(&train->finals);
+    train->phase = VALIDATION;
 }
 
-static void tell_validation(Train *s, const Trial *t, int n, Record *r)
+static void tell_validation(Train *train, const Trial *t, int n, Record *r)
 {
     for (int i = 0; i < n; i++) {
         bool winner = t[i].tag == TRAIN_TAG_WINNER;
-        assert(winner || (t[i].tag <= TRAIN_TAG_BASELINE && TRAIN_TAG_BASELINE - t[i].tag < s->spec.baselines));
+        assert(winner || (t[i].tag <= TRAIN_TAG_BASELINE && TRAIN_TAG_BASELINE - t[i].tag < train->spec.baselines));
         for (int k = 0; k < t[i].plays; k++) {
-            finalists_add(&s->validation, TRAIN_TAG_WINNER - t[i].tag, t[i].first + k, t[i].y[k].score);
-            if (winner && s->spec.log_games) experiment_record_play(r, "games", 0, t[i].first + k, &t[i].y[k]);
+            finalists_add(&train->validation, TRAIN_TAG_WINNER - t[i].tag, t[i].first + k, t[i].y[k].score);
+            if (winner && train->spec.log_games) experiment_record_play(r, "games", 0, t[i].first + k, &t[i].y[k]);
         }
-        count_later(s, &t[i]);
+        count_later(train, &t[i]);
     }
 }
 
 static void tell(void *self, const Trial *t, int n, Record *r)
 {
-    Train *s = self;
-    assert(s->phase != FINISHED);
-    if (s->phase == TRAINING)
-        search_tell(&s->search, t, n, r);
-    else if (s->phase == SELECTION)
-        tell_selection(s, t, n);
+    Train *train = self;
+    assert(train->phase != FINISHED);
+    if (train->phase == TRAINING)
+        search_tell(&train->search, t, n, r);
+    else if (train->phase == SELECTION)
+        tell_selection(train, t, n);
     else
-        tell_validation(s, t, n, r);
-    settle_phase(s);
+        tell_validation(train, t, n, r);
+    settle_phase(train);
 }
 
 /* The whole is counted in plays, as far as known: those of a training limited by pieces alone follow from its spent share. */
 static double progress(const void *self, double answered)
 {
-    const Train *s = self;
+    const Train *t = self;
     assert(answered >= 0 && answered <= 1);
-    const TrainOptions *o = &s->spec.options;
-    if (s->phase == FINISHED) return 1;
-    const Search *search = &s->search;
+    const TrainOptions *o = &t->spec.options;
+    if (t->phase == FINISHED) return 1;
+    const Search *search = &t->search;
     double share = search_spent(search), iteration = (double)search->candidates * train_games(o), plays = (double)search->plays;
     double training = o->training.iterations > 0 ? iteration * (double)o->training.iterations : HUGE_VAL;
     if (o->training.total_games > 0 && (double)train_budget(o) < training) training = (double)train_budget(o);
     if (share > 0 && plays / share < training) training = plays / share;
     if (isinf(training)) return 0;
-    int finals = s->phase == TRAINING ? train_final_games(o) : whole_final_games(s);
+    int finals = t->phase == TRAINING ? train_final_games(o) : whole_final_games(t);
     double after =
-        train_shares_pieces(o) ? training * o->selection.share / (1 - o->selection.share) : (double)s->finals.n * finals;
-    after += (double)o->validation.games * (1 + s->spec.baselines);
-    double all = training + after, done = (double)(search->plays + s->later) + answered * (double)s->asked;
-    if (s->phase != TRAINING) all = plays + after;
+        train_shares_pieces(o) ? training * o->selection.share / (1 - o->selection.share) : (double)t->finals.n * finals;
+    after += (double)o->validation.games * (1 + t->spec.baselines);
+    double all = training + after, done = (double)(search->plays + t->later) + answered * (double)t->asked;
+    if (t->phase != TRAINING) all = plays + after;
     return done < 0.999 * all ? done / all : 0.999;
 }
 
@@ -797,30 +798,30 @@ static const char *phase(const void *self)
 
 static void time_up(void *self)
 {
-    Train *s = self;
-    Search *search = &s->search;
-    if (s->phase != TRAINING) return;
-    search->time_up = s->spec.options.training.minutes;
+    Train *t = self;
+    Search *search = &t->search;
+    if (t->phase != TRAINING) return;
+    search->time_up = t->spec.options.training.minutes;
     search->cut = search->cut || search->allocation.n > 0 || search->n_seen > 0; /* no run can continue from this state */
     if (search->allocation.n > 0) allocation_end(&search->allocation);           /* a group that has begun is dropped */
-    settle_phase(s);
+    settle_phase(t);
 }
 
 /* If the budget pays for only some of the candidates that the optimiser asks, the group differs from a whole one, unless its
  * candidates play apart. So the state before it must be kept. */
 static bool extendable(const void *self)
 {
-    const Train *s = self;
+    const Train *t = self;
     int asked;
-    if (s->search.allocation.n > 0 || s->search.cut) return false;
-    if (s->phase != TRAINING) return s->later == 0;
-    return !plays_apart(&s->search) && next_group(&s->search, &asked).n < asked;
+    if (t->search.allocation.n > 0 || t->search.cut) return false;
+    if (t->phase != TRAINING) return t->later == 0;
+    return !plays_apart(&t->search) && next_group(&t->search, &asked).n < asked;
 }
 
 static bool ending(const void *self)
 {
-    const Train *s = self;
-    return s->phase != TRAINING || s->search.cut;
+    const Train *t = self;
+    return t->phase != TRAINING || t->search.cut;
 }
 
 static void add_reported(Result *r, const char *name, int objective, const Units *units, Stats score)
@@ -830,106 +831,106 @@ static void add_reported(Result *r, const char *name, int objective, const Units
 }
 
 /* The name of the centroid that was selected; NULL: none was. */
-static const char *winning_centroid(const Train *s)
+static const char *winning_centroid(const Train *t)
 {
-    int finalist = s->spec.options.selection.finalists;
+    int finalist = t->spec.options.selection.finalists;
     for (int which = 0; which < CENTROIDS; which++)
-        if (has_centroid(&s->spec.options, (Centroid)which) && finalist++ == s->winner) return centroid_names[which];
+        if (has_centroid(&t->spec.options, (Centroid)which) && finalist++ == t->winner) return centroid_names[which];
     return NULL;
 }
 
 static void result(const void *self, Result *r)
 {
-    const Train *s = self;
-    const TrainObjectives *o = &s->spec.objective;
+    const Train *t = self;
+    const TrainObjectives *o = &t->spec.objective;
     Sample known = {0}, leader = {0};
-    *r = (Result){.space = s->spec.space,
-                  .cost = s->search.cost + s->later_cost,
-                  .plays = s->search.plays + s->later,
-                  .cut = s->search.cut_off,
-                  .optimiser = s->spec.optimiser,
-                  .search = s->search.optimiser};
-    for (int i = 0; i < s->finals.n; i++) r->finalists += s->finals.score[i].sample.n > 0;
-    r->x = finalist_x(s, s->winner, &known);
-    r->centroid = winning_centroid(s);
-    archive_best(search_archive(&s->search), 0, &leader);
-    if (s->phase != TRAINING) {
-        const TrainLimit limit = search_limit(&s->search);
-        const double budget = train_pieces(&s->spec.options), cost = s->search.cost;
+    *r = (Result){.space = t->spec.space,
+                  .cost = t->search.cost + t->later_cost,
+                  .plays = t->search.plays + t->later,
+                  .cut = t->search.cut_off,
+                  .optimiser = t->spec.optimiser,
+                  .search = t->search.optimiser};
+    for (int i = 0; i < t->finals.n; i++) r->finalists += t->finals.score[i].sample.n > 0;
+    r->x = finalist_x(t, t->winner, &known);
+    r->centroid = winning_centroid(t);
+    archive_best(search_archive(&t->search), 0, &leader);
+    if (t->phase != TRAINING) {
+        const TrainLimit limit = search_limit(&t->search);
+        const double budget = train_pieces(&t->spec.options), cost = t->search.cost;
         r->ended = limits[limit].key;
         if (limit == LIMIT_TOTAL_PIECES && cost > budget)
             r->overspent = cost / budget - 1; /* games never are; time is not known */
     }
     r->seen = (known.score.n > 0 ? known : leader).score.mean;
-    const TrainUnits *u = &s->spec.units;
+    const TrainUnits *u = &t->spec.units;
     add_reported(r, "training", o->training, u->search, leader.score);
-    if (s->phase > SELECTION && s->spec.options.selection.finalists > 0)
-        add_reported(r, "reselected", o->selection, u->search, finalists_score(&s->finals, s->winner));
-    if (s->spec.baselines > 0) add_reported(r, "baseline", o->validation, u->validation, finalists_score(&s->validation, 1));
+    if (t->phase > SELECTION && t->spec.options.selection.finalists > 0)
+        add_reported(r, "reselected", o->selection, u->search, finalists_score(&t->finals, t->winner));
+    if (t->spec.baselines > 0) add_reported(r, "baseline", o->validation, u->validation, finalists_score(&t->validation, 1));
     add_reported(r, u->validation->by_rate ? "estimated" : "validated", o->validation, u->validation,
-                 finalists_score(&s->validation, 0));
+                 finalists_score(&t->validation, 0));
 }
 
 /* Whether only finalists that exist have played, and all in the validation as much. */
-static bool has_sound_scores(const Train *s)
+static bool has_sound_scores(const Train *t)
 {
     Sample known;
     bool sound = true;
-    for (int i = 0; i < s->finals.n; i++) sound = sound && (s->finals.score[i].sample.n == 0 || finalist_x(s, i, &known) != NULL);
-    for (int i = 1; i < s->validation.n; i++) sound = sound && s->validation.score[i].sample.n == s->validation.score[0].sample.n;
+    for (int i = 0; i < t->finals.n; i++) sound = sound && (t->finals.score[i].sample.n == 0 || finalist_x(t, i, &known) != NULL);
+    for (int i = 1; i < t->validation.n; i++) sound = sound && t->validation.score[i].sample.n == t->validation.score[0].sample.n;
     return sound;
 }
 
-static void serialise(void *self, Serialiser *v)
+static void serialise(void *self, Serialiser *s)
 {
-    Train *s = self;
-    Search *search = &s->search;
-    serialise_index(v, "phase", &s->phase, FINISHED + 1);
-    serialise_index(v, "winner", &s->winner, s->finals.n > 0 ? s->finals.n : 1);
-    serialise_index(v, "n_seen", &search->n_seen, search->candidates);
-    serialise_bool(v, "cut", &search->cut);
-    if (search->cut && (s->spec.cutoff.search > 0 || s->spec.cutoff.validation > 0))
-        serialise_count(v, "cut_off", &search->cut_off, COUNT_MOST);
-    serialise_count(v, "iteration", &search->iteration, COUNT_MOST);
-    serialise_count(v, "plays", &search->plays, COUNT_MOST);
-    serialise_count(v, "later", &s->later, COUNT_MOST);
-    serialise_count(v, "stalled", &search->stalled, COUNT_MOST);
-    serialise_amounts(v, "cost", &search->cost, 1);
-    serialise_amounts(v, "later_cost", &s->later_cost, 1);
-    serialise_reals(v, "top", &search->top, 1);
-    serialise_amounts(v, "time_up", &search->time_up, 1);
-    serialise_reals(v, "seen", search->seen, search->candidates);
-    finalists_serialise(&s->finals, v);
-    if (search->running != NULL) serialise_reals(v, "running", search->running, 2 * s->spec.space->dim);
-    finalists_serialise(&s->validation, v);
-    allocation_serialise(&search->allocation, v);
-    s->spec.optimiser->serialise(search->optimiser, v);
-    if (!v->loading || v->failed) return;
+    Train *t = self;
+    Search *search = &t->search;
+    serialise_index(s, "phase", &t->phase, FINISHED + 1);
+    serialise_index(s, "winner", &t->winner, t->finals.n > 0 ? t->finals.n : 1);
+    serialise_index(s, "n_seen", &search->n_seen, search->candidates);
+    serialise_bool(s, "cut", &search->cut);
+    if (search->cut && (t->spec.cutoff.search > 0 || t->spec.cutoff.validation > 0))
+        serialise_count(s, "cut_off", &search->cut_off, COUNT_MOST);
+    serialise_count(s, "iteration", &search->iteration, COUNT_MOST);
+    serialise_count(s, "plays", &search->plays, COUNT_MOST);
+    serialise_count(s, "later", &t->later, COUNT_MOST);
+    serialise_count(s, "stalled", &search->stalled, COUNT_MOST);
+    serialise_amounts(s, "cost", &search->cost, 1);
+    serialise_amounts(s, "later_cost", &t->later_cost, 1);
+    serialise_reals(s, "top", &search->top, 1);
+    serialise_amounts(s, "time_up", &search->time_up, 1);
+    serialise_reals(s, "seen", search->seen, search->candidates);
+    finalists_serialise(&t->finals, s);
+    if (search->running != NULL) serialise_reals(s, "running", search->running, 2 * t->spec.space->dim);
+    finalists_serialise(&t->validation, s);
+    allocation_serialise(&search->allocation, s);
+    t->spec.optimiser->serialise(search->optimiser, s);
+    if (!s->loading || s->failed) return;
     /* a search ends between two groups, and before the finalists play */
-    const int64_t later = finalists_games(&s->finals) + finalists_games(&s->validation);
-    v->failed = !search_sound(search) || (s->phase == TRAINING ? later : search->allocation.n) > 0;
-    if (v->failed) return;
+    const int64_t later = finalists_games(&t->finals) + finalists_games(&t->validation);
+    s->failed = !search_sound(search) || (t->phase == TRAINING ? later : search->allocation.n) > 0;
+    if (s->failed) return;
     /* with a larger budget than when it was saved, the training goes on */
-    if (extendable(s) && search_limit(search) == LIMIT_NONE) s->phase = TRAINING;
+    if (extendable(t) && search_limit(search) == LIMIT_NONE) t->phase = TRAINING;
     /* with more games of the validation, the validation goes on */
-    if (s->phase == FINISHED) s->phase = VALIDATION;
-    settle_phase(s);
-    v->failed = !has_sound_scores(s);
+    if (t->phase == FINISHED) t->phase = VALIDATION;
+    settle_phase(t);
+    s->failed = !has_sound_scores(t);
 }
 
 static void destroy(void *self)
 {
-    Train *s = self;
-    s->spec.optimiser->destroy(s->search.optimiser);
-    allocation_free(&s->search.allocation);
-    free(s->search.candidate);
-    free(s->search.seen);
-    free(s->search.running);
-    finalists_free(&s->finals);
-    finalists_free(&s->validation);
-    free(s->centroid);
-    free(s->has_centroid);
-    free(s);
+    Train *t = self;
+    t->spec.optimiser->destroy(t->search.optimiser);
+    allocation_free(&t->search.allocation);
+    free(t->search.candidate);
+    free(t->search.seen);
+    free(t->search.running);
+    finalists_free(&t->finals);
+    finalists_free(&t->validation);
+    free(t->centroid);
+    free(t->has_centroid);
+    free(t);
 }
 
 static const ExperimentKind kind = {
@@ -947,13 +948,13 @@ static const ExperimentKind kind = {
 
 Experiment train_create(const TrainSpec *spec)
 {
-    Train *s = mem_new(1, sizeof *s);
-    s->spec = *spec;
-    search_make(&s->search, &s->spec);
-    finalists_make(&s->finals, train_finalists(&spec->options), spec->options.selection.race_p, spec->units.search->by_rate);
-    finalists_make(&s->validation, 1 + spec->baselines, 0, spec->units.validation->by_rate);
-    const size_t more = (size_t)(s->finals.n - spec->options.selection.finalists);
-    s->centroid = mem_new(more * (size_t)spec->space->dim, sizeof *s->centroid);
-    s->has_centroid = mem_new(more, sizeof *s->has_centroid);
-    return (Experiment){.kind = &kind, .self = s};
+    Train *t = mem_new(1, sizeof *t);
+    t->spec = *spec;
+    search_make(&t->search, &t->spec);
+    finalists_make(&t->finals, train_finalists(&spec->options), spec->options.selection.race_p, spec->units.search->by_rate);
+    finalists_make(&t->validation, 1 + spec->baselines, 0, spec->units.validation->by_rate);
+    const size_t more = (size_t)(t->finals.n - spec->options.selection.finalists);
+    t->centroid = mem_new(more * (size_t)spec->space->dim, sizeof *t->centroid);
+    t->has_centroid = mem_new(more, sizeof *t->has_centroid);
+    return (Experiment){.kind = &kind, .self = t};
 }
