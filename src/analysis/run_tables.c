@@ -141,39 +141,39 @@ static bool is_noun(const char *value)
     return value[n] == '\0' && n >= 2 && n <= LONGEST;
 }
 
-static Status take_values(RunUnits *t, Errors *errors)
+static Status take_values(RunUnits *u, Errors *errors)
 {
-    const char *path = t->table.path;
-    if (t->table.rows != 1) {
-        errors_add(errors, "%s: has %d lines below its header: must have one", path, t->table.rows);
+    const char *path = u->table.path;
+    if (u->table.rows != 1) {
+        errors_add(errors, "%s: has %d lines below its header: must have one", path, u->table.rows);
         return STATUS_DATA;
     }
     for (int k = 0; k < RUN_UNITS; k++) {
-        const int column = tsv_column(&t->table, run_units_names[k]);
+        const int column = tsv_column(&u->table, run_units_names[k]);
         if (column < 0) continue;
-        const char *value = tsv_cell(&t->table, 0, column);
+        const char *value = tsv_cell(&u->table, 0, column);
         if (k == RUN_UNITS_KIND ? !is_kind(value) : !is_noun(value)) {
-            errors_add(errors, "%s:%d: %s = '%.60s': must be %s", path, t->table.line[0], run_units_names[k], value,
+            errors_add(errors, "%s:%d: %s = '%.60s': must be %s", path, u->table.line[0], run_units_names[k], value,
                        k == RUN_UNITS_KIND ? "count, error or difference"
                                            : "a noun in the plural, of letters, digits and blanks");
             return STATUS_DATA;
         }
-        t->value[k] = value;
+        u->value[k] = value;
     }
     return STATUS_OK;
 }
 
-Status run_units_read(RunUnits *t, const char *dir, Errors *errors)
+Status run_units_read(RunUnits *u, const char *dir, Errors *errors)
 {
-    *t = (RunUnits){0};
-    const Status status = tables_read_if(&t->table, dir, &(TableNeeds){.file = "traits.tsv"}, errors);
-    return status == STATUS_OK && t->table.columns > 0 ? take_values(t, errors) : status;
+    *u = (RunUnits){0};
+    const Status status = tables_read_if(&u->table, dir, &(TableNeeds){.file = "traits.tsv"}, errors);
+    return status == STATUS_OK && u->table.columns > 0 ? take_values(u, errors) : status;
 }
 
-void run_units_free(RunUnits *t)
+void run_units_free(RunUnits *u)
 {
-    tsv_free(&t->table);
-    *t = (RunUnits){0};
+    tsv_free(&u->table);
+    *u = (RunUnits){0};
 }
 
 /* ---- reported scores ---- */

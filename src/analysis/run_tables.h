@@ -74,9 +74,9 @@ typedef struct {
 } RunUnits;
 
 /* Reads traits.tsv of dir. STATUS_OK, also where there is none; STATUS_NO_INPUT: a sentence says why it cannot be read;
- * STATUS_DATA: a sentence says what is wrong with it. *t is to be freed in every case. */
-Status run_units_read(RunUnits *t, const char *dir, Errors *errors);
-void run_units_free(RunUnits *t);
+ * STATUS_DATA: a sentence says what is wrong with it. *u is to be freed in every case. */
+Status run_units_read(RunUnits *u, const char *dir, Errors *errors);
+void run_units_free(RunUnits *u);
 
 /* The reported scores of a run, as its result.tsv says. */
 typedef struct {

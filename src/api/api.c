@@ -877,15 +877,15 @@ swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_reported
     return NULL;
 }
 
-static void serialise_search(swt_search *s, Serialiser *v)
+static void serialise_search(swt_search *s, Serialiser *serialiser)
 {
     uint64_t question = s->question;
-    double seconds = v->loading ? 0 : seconds_of(s);
-    serialise_u64(v, "question", &question);
-    serialise_reals(v, "seconds", &seconds, 1);
-    if (question != s->question) v->failed = true;
-    s->experiment.kind->serialise(s->experiment.self, v);
-    if (v->loading) s->before = seconds;
+    double seconds = serialiser->loading ? 0 : seconds_of(s);
+    serialise_u64(serialiser, "question", &question);
+    serialise_reals(serialiser, "seconds", &seconds, 1);
+    if (question != s->question) serialiser->failed = true;
+    s->experiment.kind->serialise(s->experiment.self, serialiser);
+    if (serialiser->loading) s->before = seconds;
 }
 
 const char *swt_search_state(swt_search *s)
@@ -947,7 +947,7 @@ static swt_error *start_games(swt_env *e, const char *ini, int n, bool again, Er
         .player = &e->player, .n = n, .threads = threads > 0 ? threads : processors_taken(NULL), .again = again};
     e->games = vector_env_create(&spec);
     if (weights_of(e) > 0) return NULL;
-    OWNED double *none = mem_new((size_t)agent_weights(c->agent, &e->player.table) + 1, sizeof *none);
+    OWNED double *none = mem_new((size_t)agent_weights(c->agent, &e->player.r) + 1, sizeof *none);
     vector_env_weights(e->games, none);
     return NULL;
 }

@@ -142,10 +142,10 @@ void job_suspend(const Job *j, double cost, uint64_t mark, const void *state, si
 {
     assert(!atomic_load_explicit(&j->y->done, memory_order_relaxed));
     job_spend(j, cost);
-    SavedGame *b = saved_game_new(mark, words_for(bytes));
-    memcpy(b->word, state, bytes);
+    SavedGame *s = saved_game_new(mark, words_for(bytes));
+    memcpy(s->word, state, bytes);
     free(j->y->left);
-    j->y->left = b;
+    j->y->left = s;
 }
 
 void jobs_return(JobList *l, int i, double cost, uint64_t mark, const void *state, size_t bytes)
@@ -163,12 +163,12 @@ void jobs_offer(JobList *l)
 
 bool job_resume(const Job *j, uint64_t mark, void *state, size_t bytes)
 {
-    const SavedGame *b = j->y->left;
-    if (b == NULL || b->mark != mark || b->words != words_for(bytes)) {
+    const SavedGame *s = j->y->left;
+    if (s == NULL || s->mark != mark || s->words != words_for(bytes)) {
         j->y->cost = 0;
         return false;
     }
-    memcpy(state, b->word, bytes);
+    memcpy(state, s->word, bytes);
     return true;
 }
 

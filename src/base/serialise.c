@@ -7,88 +7,88 @@
 #include <limits.h>
 #include <string.h>
 
-void serialise_int(Serialiser *v, const char *name, int *p)
+void serialise_int(Serialiser *s, const char *name, int *p)
 {
-    v->field(v, name, 'i', p, 1);
+    s->field(s, name, 'i', p, 1);
 }
 
-void serialise_index(Serialiser *v, const char *name, int *p, int bound)
+void serialise_index(Serialiser *s, const char *name, int *p, int bound)
 {
     assert(bound >= 1);
-    serialise_int(v, name, p);
+    serialise_int(s, name, p);
     if (*p >= 0 && *p < bound) return;
     *p = 0;
-    v->failed = true;
+    s->failed = true;
 }
 
-void serialise_count(Serialiser *v, const char *name, int64_t *p, int64_t most)
+void serialise_count(Serialiser *s, const char *name, int64_t *p, int64_t most)
 {
-    v->field(v, name, 'l', p, 1);
+    s->field(s, name, 'l', p, 1);
     if (*p >= 0 && *p <= most) return;
     *p = 0;
-    v->failed = true;
+    s->failed = true;
 }
 
-void serialise_u64(Serialiser *v, const char *name, uint64_t *p)
+void serialise_u64(Serialiser *s, const char *name, uint64_t *p)
 {
-    v->field(v, name, 'u', p, 1);
+    s->field(s, name, 'u', p, 1);
 }
 
-void serialise_bool(Serialiser *v, const char *name, bool *p)
+void serialise_bool(Serialiser *s, const char *name, bool *p)
 {
-    v->field(v, name, 'b', p, 1);
+    s->field(s, name, 'b', p, 1);
 }
 
-void serialise_words(Serialiser *v, const char *name, uint64_t *p, int n)
-{
-    assert(n >= 0);
-    v->field(v, name, 'u', p, (size_t)n);
-}
-
-void serialise_reals(Serialiser *v, const char *name, double *p, int n)
+void serialise_words(Serialiser *s, const char *name, uint64_t *p, int n)
 {
     assert(n >= 0);
-    v->field(v, name, 'd', p, (size_t)n);
+    s->field(s, name, 'u', p, (size_t)n);
+}
+
+void serialise_reals(Serialiser *s, const char *name, double *p, int n)
+{
+    assert(n >= 0);
+    s->field(s, name, 'd', p, (size_t)n);
 }
 
 /* Loading fails unless all is well. */
-static void need(Serialiser *v, bool well)
+static void need(Serialiser *s, bool well)
 {
-    if (v->loading && !well) v->failed = true;
+    if (s->loading && !well) s->failed = true;
 }
 
-void serialise_amounts(Serialiser *v, const char *name, double *p, int n)
+void serialise_amounts(Serialiser *s, const char *name, double *p, int n)
 {
-    serialise_reals(v, name, p, n);
-    for (int i = 0; i < n; i++) need(v, p[i] >= 0);
+    serialise_reals(s, name, p, n);
+    for (int i = 0; i < n; i++) need(s, p[i] >= 0);
 }
 
-void serialise_rng(Serialiser *v, Rng *r)
+void serialise_rng(Serialiser *s, Rng *r)
 {
-    serialise_u64(v, "rng_state", &r->state);
-    serialise_u64(v, "rng_inc", &r->inc);
-    need(v, r->inc % 2 == 1);
+    serialise_u64(s, "rng_state", &r->state);
+    serialise_u64(s, "rng_inc", &r->inc);
+    need(s, r->inc % 2 == 1);
 }
 
-void serialise_stats(Serialiser *v, const char *name, Stats *p, int n)
+void serialise_stats(Serialiser *s, const char *name, Stats *p, int n)
 {
     for (int i = 0; i < n; i++) {
-        v->field(v, name, 'l', &p[i].n, 1);
-        v->field(v, "mean", 'd', &p[i].mean, 1);
-        v->field(v, "m2", 'd', &p[i].m2, 1);
-        need(v, p[i].n >= 0 && p[i].n <= INT_MAX / 2 && !(p[i].m2 < 0));
+        s->field(s, name, 'l', &p[i].n, 1);
+        s->field(s, "mean", 'd', &p[i].mean, 1);
+        s->field(s, "m2", 'd', &p[i].m2, 1);
+        need(s, p[i].n >= 0 && p[i].n <= INT_MAX / 2 && !(p[i].m2 < 0));
     }
 }
 
-void serialise_samples(Serialiser *v, const char *name, Sample *p, int n)
+void serialise_samples(Serialiser *s, const char *name, Sample *p, int n)
 {
     for (int i = 0; i < n; i++) {
-        serialise_stats(v, name, &p[i].score, 1);
-        serialise_stats(v, "fitness", &p[i].fitness, 1);
-        serialise_amounts(v, "cost", &p[i].cost, 1);
-        serialise_u64(v, "key", &p[i].key);
-        serialise_index(v, "played", &p[i].played, INT_MAX);
-        need(v, p[i].score.n == p[i].fitness.n);
+        serialise_stats(s, name, &p[i].score, 1);
+        serialise_stats(s, "fitness", &p[i].fitness, 1);
+        serialise_amounts(s, "cost", &p[i].cost, 1);
+        serialise_u64(s, "key", &p[i].key);
+        serialise_index(s, "played", &p[i].played, INT_MAX);
+        need(s, p[i].score.n == p[i].fitness.n);
     }
 }
 
@@ -106,9 +106,9 @@ static uint64_t bits_of(char type, const void *p, size_t i)
 }
 
 /* The count comes first, so that two neighbouring fields of 2 and 1 elements differ from two of 1 and 2. */
-static void hash_field(Serialiser *v, const char *name, char type, void *p, size_t n)
+static void hash_field(Serialiser *s, const char *name, char type, void *p, size_t n)
 {
-    SerialiserHash *h = (SerialiserHash *)v;
+    SerialiserHash *h = (SerialiserHash *)s;
     (void)name;
     h->hash = hash_u64(h->hash, n);
     for (size_t i = 0; i < n; i++) h->hash = hash_u64(h->hash, bits_of(type, p, i));

@@ -19,24 +19,24 @@ struct Serialiser {
     bool loading; /* `field` sets the fields of the part; else it only reads them */
     bool failed;  /* set while loading, at the first field that does not fit; later fields stay unchanged */
     /* n elements of type at p; type 'i' int, 'l' int64_t, 'u' uint64_t, 'd' double, 'b' bool. */
-    void (*field)(Serialiser *v, const char *name, char type, void *p, size_t n);
+    void (*field)(Serialiser *s, const char *name, char type, void *p, size_t n);
 };
 
-void serialise_int(Serialiser *v, const char *name, int *p);
+void serialise_int(Serialiser *s, const char *name, int *p);
 /* An int in 0 .. bound - 1, bound >= 1. Loading another value fails, and sets 0. */
-void serialise_index(Serialiser *v, const char *name, int *p, int bound);
+void serialise_index(Serialiser *s, const char *name, int *p, int bound);
 /* A count, 0 .. most. Loading another value fails, and sets 0. COUNT_MOST: exact as a real, and twice of it is no overflow. */
 #define COUNT_MOST (INT64_C(1) << 53)
-void serialise_count(Serialiser *v, const char *name, int64_t *p, int64_t most);
-void serialise_u64(Serialiser *v, const char *name, uint64_t *p);
-void serialise_bool(Serialiser *v, const char *name, bool *p);
-void serialise_words(Serialiser *v, const char *name, uint64_t *p, int n);
-void serialise_reals(Serialiser *v, const char *name, double *p, int n);
+void serialise_count(Serialiser *s, const char *name, int64_t *p, int64_t most);
+void serialise_u64(Serialiser *s, const char *name, uint64_t *p);
+void serialise_bool(Serialiser *s, const char *name, bool *p);
+void serialise_words(Serialiser *s, const char *name, uint64_t *p, int n);
+void serialise_reals(Serialiser *s, const char *name, double *p, int n);
 /* Reals of 0 or more; a generator; stats; samples. Loading what no run leads to fails. */
-void serialise_amounts(Serialiser *v, const char *name, double *p, int n);
-void serialise_rng(Serialiser *v, Rng *r);
-void serialise_stats(Serialiser *v, const char *name, Stats *p, int n);
-void serialise_samples(Serialiser *v, const char *name, Sample *p, int n);
+void serialise_amounts(Serialiser *s, const char *name, double *p, int n);
+void serialise_rng(Serialiser *s, Rng *r);
+void serialise_stats(Serialiser *s, const char *name, Stats *p, int n);
+void serialise_samples(Serialiser *s, const char *name, Sample *p, int n);
 
 /* A Serialiser that computes a fingerprint (hash.h) of the values of all fields in their order. Names do not count, so that a
  * field may be renamed. serialise_hash() starts one; `hash` is the fingerprint of all fields so far. */

@@ -52,10 +52,10 @@ void sample_forget(Sample *s, double keep)
 SavedGame *saved_game_new(uint64_t mark, int words)
 {
     assert(words >= 0);
-    SavedGame *b = mem_new(1, sizeof *b + (size_t)words * sizeof b->word[0]);
-    b->mark = mark;
-    b->words = words;
-    return b;
+    SavedGame *s = mem_new(1, sizeof *s + (size_t)words * sizeof s->word[0]);
+    s->mark = mark;
+    s->words = words;
+    return s;
 }
 
 static void unseat_batch(Batch *b)

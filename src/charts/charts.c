@@ -119,10 +119,10 @@ static void chart_reported(Chart *c, int k, const char *dir)
 /* Assigns the names of the numbers of the run in dir, from its traits.tsv. */
 static void chart_units(Chart *c, const char *dir)
 {
-    CLOSED(run_units_free) RunUnits t;
-    c->status = graver(c->status, run_units_read(&t, dir, c->how->errors));
+    CLOSED(run_units_free) RunUnits u;
+    c->status = graver(c->status, run_units_read(&u, dir, c->how->errors));
     for (int k = 0; k < RUN_UNITS; k++)
-        if (t.value[k] != NULL) chart_text(c, run_units_names[k], 0, t.value[k]);
+        if (u.value[k] != NULL) chart_text(c, run_units_names[k], 0, u.value[k]);
 }
 
 /* Begins a chart with what every script needs: the name of the run, size and title, and which of the run's tables exist. Texts

@@ -642,9 +642,9 @@ static int find_set(Config *c, const void *rules, Finding *out)
 static int find_agent(Config *c, const void *rules, Finding *out)
 {
     const AgentFileKind *kind = agent_file_of(c->agent);
-    const Rules t = config_rules(c, rules);
+    const Rules r = config_rules(c, rules);
     Errors errors = {0};
-    int n = c->agent->check != NULL ? c->agent->check(&t, out) : 0;
+    int n = c->agent->check != NULL ? c->agent->check(&r, out) : 0;
     if (n > 0 || kind == NULL || rules != c->rules) return n;
     n = 1;
     if (config_agent_file(c)[0] == '\0')

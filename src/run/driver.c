@@ -31,61 +31,61 @@ struct Drive {
     int error;          /* errno of that failure */
 };
 
-double drive_seconds(const Drive *g)
+double drive_seconds(const Drive *d)
 {
-    return g->earlier + (g->step_at >= 0 ? monitor_seconds(g->d.monitor) - g->step_at : 0);
+    return d->earlier + (d->step_at >= 0 ? monitor_seconds(d->d.monitor) - d->step_at : 0);
 }
 
 /* The share of the batch that has been answered, 0..1; threads may be answering meanwhile. */
-static double answered_share(const Drive *g)
+static double answered_share(const Drive *d)
 {
-    const Batch *b = &g->batch;
-    int done = g->d.cluster != NULL ? cluster_elsewhere(g->d.cluster) : 0;
+    const Batch *b = &d->batch;
+    int done = d->d.cluster != NULL ? cluster_elsewhere(d->d.cluster) : 0;
     for (int i = 0; i < b->answers; i++) done += atomic_load_explicit(&b->y[i].done, memory_order_relaxed);
     return b->answers > 0 ? (double)done / b->answers : 0;
 }
 
-static double worked_share(const Drive *g)
+static double worked_share(const Drive *d)
 {
-    return g->d.experiment->kind->progress(g->d.experiment->self, g->asked ? answered_share(g) : 0);
+    return d->d.experiment->kind->progress(d->d.experiment->self, d->asked ? answered_share(d) : 0);
 }
 
-double drive_share(const Drive *g)
+double drive_share(const Drive *drive)
 {
-    const Driver *d = &g->d;
-    double share = worked_share(g);
-    double limited = d->limit > 0 ? (d->before + drive_seconds(g)) / d->limit : 0;
+    const Driver *d = &drive->d;
+    double share = worked_share(drive);
+    double limited = d->limit > 0 ? (d->before + drive_seconds(drive)) / d->limit : 0;
     return share < limited && limited < 1 ? limited : share; /* a budget of time may end before the others do */
 }
 
 /* Notes the file that could not be written, and errno. */
-static bool fail(Drive *g, const char *what)
+static bool fail(Drive *d, const char *what)
 {
-    g->error = errno;
-    g->failed = rundir_in_place(g->d.dir) ? what : "";
+    d->error = errno;
+    d->failed = rundir_in_place(d->d.dir) ? what : "";
     return false;
 }
 
 /* Writes a checkpoint. pending: the batch under way, NULL between batches; trained: it is also kept as the end of the training.
  * False: g->failed. */
-static bool save_checkpoint(Drive *g, const Batch *pending, bool trained)
+static bool save_checkpoint(Drive *drive, const Batch *pending, bool trained)
 {
-    const Driver *d = &g->d;
+    const Driver *d = &drive->d;
     assert(pending == NULL || !trained);
     if (d->dir == NULL) return true;
-    double start = drive_seconds(g);
+    double start = drive_seconds(drive);
     const char *what;
-    if (!rundir_save(d->dir, d->experiment, pending, trained, &what)) return fail(g, what);
+    if (!rundir_save(d->dir, d->experiment, pending, trained, &what)) return fail(drive, what);
     const Result r = experiment_result(d->experiment);
     const RunTiming now = {.seconds = start,
                            .plays = r.plays,
                            .turns = (int64_t)r.cost,
-                           .share = drive_share(g),
+                           .share = drive_share(drive),
                            .phase = d->experiment->kind->phase(d->experiment->self)};
-    if (!rundir_timing(d->dir, &now)) return fail(g, "timing.tsv");
-    g->saved_at = drive_seconds(g);
-    g->save_took = g->saved_at - start;
-    assert(g->save_took >= 0);
+    if (!rundir_timing(d->dir, &now)) return fail(drive, "timing.tsv");
+    drive->saved_at = drive_seconds(drive);
+    drive->save_took = drive->saved_at - start;
+    assert(drive->save_took >= 0);
     return true;
 }
 
@@ -95,60 +95,60 @@ bool drive_due(double waited, double took, size_t waiting)
     return (waited >= save_every && late) || waiting >= WAITING_MOST;
 }
 
-bool drive_save_due(const Drive *g)
+bool drive_save_due(const Drive *d)
 {
-    const RunDir *dir = g->d.dir;
-    return dir != NULL && !g->d.by_hand && drive_due(drive_seconds(g) - g->saved_at, g->save_took, rundir_waiting(dir));
+    const RunDir *dir = d->d.dir;
+    return dir != NULL && !d->d.by_hand && drive_due(drive_seconds(d) - d->saved_at, d->save_took, rundir_waiting(dir));
 }
 
 /* A search that has no result yet may take so many times its time limit, so that the first iteration ends. */
 enum { FIRST_PATIENCE = 10 };
 
 /* Whether the search has a time limit (Driver.limit) that may end it now. */
-static bool is_limited(const Drive *g)
+static bool is_limited(const Drive *d)
 {
-    return g->d.limit > 0 && !g->d.experiment->kind->ending(g->d.experiment->self);
+    return d->d.limit > 0 && !d->d.experiment->kind->ending(d->d.experiment->self);
 }
 
 /* Whether this limit is over, by the clock of rank 0. */
-static bool is_late(const Drive *g)
+static bool is_late(const Drive *drive)
 {
-    const Driver *d = &g->d;
-    return is_limited(g) && cluster_leads(d->cluster) &&
-           d->before + drive_seconds(g) >= (g->found ? 1 : FIRST_PATIENCE) * d->limit;
+    const Driver *d = &drive->d;
+    return is_limited(drive) && cluster_leads(d->cluster) &&
+           d->before + drive_seconds(drive) >= (drive->found ? 1 : FIRST_PATIENCE) * d->limit;
 }
 
 /* is_late, on which all ranks agree. */
-static bool is_time_over(const Drive *g)
+static bool is_time_over(const Drive *d)
 {
-    return is_limited(g) && cluster_agree(g->d.cluster, is_late(g));
+    return is_limited(d) && cluster_agree(d->d.cluster, is_late(d));
 }
 
 /* Ends the search, whose time is over, and drops the batch under way. The state before the batch is kept: with more time the
  * search goes on from there. */
-static DriverEnd end_time(Drive *g)
+static DriverEnd end_time(Drive *drive)
 {
-    const Driver *d = &g->d;
-    if (!save_checkpoint(g, NULL, true)) return DRIVER_FAILED;
+    const Driver *d = &drive->d;
+    if (!save_checkpoint(drive, NULL, true)) return DRIVER_FAILED;
     d->experiment->kind->time_up(d->experiment->self);
-    g->asked = false;
-    if (d->trained != NULL) *d->trained = d->before + drive_seconds(g);
+    drive->asked = false;
+    if (d->trained != NULL) *d->trained = d->before + drive_seconds(drive);
     return DRIVER_GOING;
 }
 
 /* Shows the progress. iteration_end: the experiment has got answers since the last call. */
-static void show_progress(Drive *g, bool iteration_end)
+static void show_progress(Drive *drive, bool iteration_end)
 {
-    const Driver *d = &g->d;
+    const Driver *d = &drive->d;
     if (d->monitor == NULL || d->show == NULL) return;
     assert(d->turn_name != NULL);
     ProgressState s = {
         .phase = d->experiment->kind->phase(d->experiment->self),
         .turn_name = d->turn_name,
-        .share = drive_share(g),
-        .worked = worked_share(g),
-        .first_share = g->first_share,
-        .seconds = drive_seconds(g),
+        .share = drive_share(drive),
+        .worked = worked_share(drive),
+        .first_share = drive->first_share,
+        .seconds = drive_seconds(drive),
         .turns = monitor_turns(d->monitor),
     };
     if (d->dir != NULL) {
@@ -161,48 +161,48 @@ static void show_progress(Drive *g, bool iteration_end)
 
 /* A pause abandons the turn that each thread is at. So that searches for long moves come to their ends, these are a small
  * share of all turns. */
-static bool may_pause(const Drive *g)
+static bool may_pause(const Drive *d)
 {
-    const double abandoned = evaluator_workers(g->d.evaluator);
-    return (double)(monitor_turns(g->d.monitor) - g->paused) * save_share >= abandoned;
+    const double abandoned = evaluator_workers(d->d.evaluator);
+    return (double)(monitor_turns(d->d.monitor) - d->paused) * save_share >= abandoned;
 }
 
 /* The housekeeping: called by one of the threads that play, a few times a second. True: all threads are to pause for a
  * checkpoint. */
 static bool show_or_pause(void *ctx)
 {
-    Drive *g = ctx;
-    show_progress(g, false);
-    g->paused_at = drive_seconds(g);
-    return (drive_save_due(g) && may_pause(g)) || is_late(g);
+    Drive *d = ctx;
+    show_progress(d, false);
+    d->paused_at = drive_seconds(d);
+    return (drive_save_due(d) && may_pause(d)) || is_late(d);
 }
 
 /* Saves the batch under way while no thread plays: unfinished games have been suspended, and are resumed afterwards. The time
  * counts from the moment when the threads were asked to pause. */
-static bool save_in_pause(Drive *g)
+static bool save_in_pause(Drive *d)
 {
-    if (!save_checkpoint(g, &g->batch, false)) return false;
-    g->save_took = g->saved_at - g->paused_at;
-    g->paused = monitor_turns(g->d.monitor);
+    if (!save_checkpoint(d, &d->batch, false)) return false;
+    d->save_took = d->saved_at - d->paused_at;
+    d->paused = monitor_turns(d->d.monitor);
     return true;
 }
 
 /* Plays until the batch is answered, with pauses for checkpoints. False: the run was stopped, a file could not be written, or the
  * time of the search is over. */
-static bool answer_batch(Drive *g)
+static bool answer_batch(Drive *drive)
 {
-    const Driver *d = &g->d;
-    if (d->monitor == NULL) return evaluate_batch(d->evaluator, &g->batch, &stop_never);
+    const Driver *d = &drive->d;
+    if (d->monitor == NULL) return evaluate_batch(d->evaluator, &drive->batch, &stop_never);
     bool all = false, going = true;
-    monitor_housekeeping(d->monitor, show_or_pause, g);
-    while (!all && going && !is_time_over(g)) {
-        all = evaluate_batch(d->evaluator, &g->batch, monitor_check(d->monitor));
+    monitor_housekeeping(d->monitor, show_or_pause, drive);
+    while (!all && going && !is_time_over(drive)) {
+        all = evaluate_batch(d->evaluator, &drive->batch, monitor_check(d->monitor));
         if (d->cluster != NULL) { /* the monitor of each rank gets the reason of rank 0 */
             const bool differs = cluster_differs(d->cluster) >= 0;
             const int reason = differs ? STOP_DIFFERS : (int)monitor_reason(d->monitor);
             monitor_take(d->monitor, (StopReason)cluster_agree(d->cluster, reason));
         }
-        going = monitor_reason(d->monitor) == STOP_PAUSE && (all || save_in_pause(g));
+        going = monitor_reason(d->monitor) == STOP_PAUSE && (all || save_in_pause(drive));
         monitor_go_on(d->monitor);
     }
     monitor_housekeeping(d->monitor, NULL, NULL);
@@ -210,85 +210,85 @@ static bool answer_batch(Drive *g)
 }
 
 /* Asks for the next batch. DRIVER_GOING: there is one. */
-static DriverEnd ask(Drive *g)
+static DriverEnd ask(Drive *drive)
 {
-    const Driver *d = &g->d;
+    const Driver *d = &drive->d;
     const ExperimentKind *kind = d->experiment->kind;
     void *self = d->experiment->self;
-    batch_clear(&g->batch);
-    g->asked = kind->ask(self, &g->batch) > 0;
-    batch_seat(&g->batch);
-    assert(g->asked == (g->batch.n > 0));
-    if (g->begun) show_progress(g, true);
-    if (!g->asked) return save_checkpoint(g, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
-    if (d->dir != NULL) rundir_pending(d->dir, &g->batch);
-    if (d->pending != NULL) pending_give(d->pending, &g->batch);
-    if (!g->begun) g->first_share = kind->progress(self, answered_share(g));
-    if (d->limit > 0 && !g->found) g->found = experiment_result(d->experiment).x != NULL;
-    g->begun = true;
-    return drive_save_due(g) && !save_checkpoint(g, &g->batch, false) ? DRIVER_FAILED : DRIVER_GOING;
+    batch_clear(&drive->batch);
+    drive->asked = kind->ask(self, &drive->batch) > 0;
+    batch_seat(&drive->batch);
+    assert(drive->asked == (drive->batch.n > 0));
+    if (drive->begun) show_progress(drive, true);
+    if (!drive->asked) return save_checkpoint(drive, NULL, kind->extendable(self)) ? DRIVER_FINISHED : DRIVER_FAILED;
+    if (d->dir != NULL) rundir_pending(d->dir, &drive->batch);
+    if (d->pending != NULL) pending_give(d->pending, &drive->batch);
+    if (!drive->begun) drive->first_share = kind->progress(self, answered_share(drive));
+    if (d->limit > 0 && !drive->found) drive->found = experiment_result(d->experiment).x != NULL;
+    drive->begun = true;
+    return drive_save_due(drive) && !save_checkpoint(drive, &drive->batch, false) ? DRIVER_FAILED : DRIVER_GOING;
 }
 
 /* Keeps the state at the end of the training, for a larger budget, if that has not been done. This is so if the process was
  * killed, or a file could not be written, before that checkpoint was complete. */
-static bool save_trained(Drive *g)
+static bool save_trained(Drive *drive)
 {
-    const Driver *d = &g->d;
+    const Driver *d = &drive->d;
     bool lost = d->dir != NULL && d->experiment->kind->extendable(d->experiment->self) && !rundir_trained(rundir_path(d->dir));
-    return !lost || save_checkpoint(g, NULL, true);
+    return !lost || save_checkpoint(drive, NULL, true);
 }
 
 /* Tells the experiment the answers to the batch. */
-static DriverEnd tell(Drive *g)
+static DriverEnd tell(Drive *drive)
 {
-    const Driver *d = &g->d;
+    const Driver *d = &drive->d;
     const ExperimentKind *kind = d->experiment->kind;
     void *self = d->experiment->self;
     const bool trained_before = kind->ending(self);
-    kind->tell(self, g->batch.t, g->batch.n, d->dir != NULL ? rundir_record(d->dir) : d->record);
-    g->asked = false;
-    if (d->trained != NULL && !trained_before && kind->ending(self)) *d->trained = d->before + drive_seconds(g);
-    return kind->extendable(self) && !save_checkpoint(g, NULL, true) ? DRIVER_FAILED : DRIVER_GOING;
+    kind->tell(self, drive->batch.t, drive->batch.n, d->dir != NULL ? rundir_record(d->dir) : d->record);
+    drive->asked = false;
+    if (d->trained != NULL && !trained_before && kind->ending(self)) *d->trained = d->before + drive_seconds(drive);
+    return kind->extendable(self) && !save_checkpoint(drive, NULL, true) ? DRIVER_FAILED : DRIVER_GOING;
 }
 
-static DriverEnd answer_and_tell(Drive *g)
+static DriverEnd answer_and_tell(Drive *d)
 {
-    if (answer_batch(g)) return tell(g);
-    const bool stopped = monitor_reason(g->d.monitor) != STOP_NOT;
-    if (!stopped && g->failed == NULL) return end_time(g);
-    bool saved = g->failed == NULL && (g->d.by_hand || save_checkpoint(g, &g->batch, false));
+    if (answer_batch(d)) return tell(d);
+    const bool stopped = monitor_reason(d->d.monitor) != STOP_NOT;
+    if (!stopped && d->failed == NULL) return end_time(d);
+    bool saved = d->failed == NULL && (d->d.by_hand || save_checkpoint(d, &d->batch, false));
     return saved ? DRIVER_STOPPED : DRIVER_FAILED;
 }
 
-DriverEnd drive_step(Drive *g)
+DriverEnd drive_step(Drive *d)
 {
-    g->failed = NULL;
-    if (g->d.monitor != NULL) g->step_at = monitor_seconds(g->d.monitor);
-    DriverEnd end = g->asked || save_trained(g) ? DRIVER_GOING : DRIVER_FAILED;
-    if (end == DRIVER_GOING && !g->asked && is_time_over(g)) end = end_time(g);
-    if (end == DRIVER_GOING && !g->asked) end = ask(g);
-    if (end == DRIVER_GOING) end = answer_and_tell(g);
-    g->earlier = drive_seconds(g);
-    g->step_at = -1;
-    assert((end != DRIVER_FAILED || g->d.dir != NULL) && (end != DRIVER_STOPPED || g->d.monitor != NULL));
+    d->failed = NULL;
+    if (d->d.monitor != NULL) d->step_at = monitor_seconds(d->d.monitor);
+    DriverEnd end = d->asked || save_trained(d) ? DRIVER_GOING : DRIVER_FAILED;
+    if (end == DRIVER_GOING && !d->asked && is_time_over(d)) end = end_time(d);
+    if (end == DRIVER_GOING && !d->asked) end = ask(d);
+    if (end == DRIVER_GOING) end = answer_and_tell(d);
+    d->earlier = drive_seconds(d);
+    d->step_at = -1;
+    assert((end != DRIVER_FAILED || d->d.dir != NULL) && (end != DRIVER_STOPPED || d->d.monitor != NULL));
     return end;
 }
 
-bool drive_save(Drive *g)
+bool drive_save(Drive *d)
 {
-    assert(g->d.dir != NULL);
-    g->failed = NULL;
-    return (g->asked || save_trained(g)) && save_checkpoint(g, g->asked ? &g->batch : NULL, false);
+    assert(d->d.dir != NULL);
+    d->failed = NULL;
+    return (d->asked || save_trained(d)) && save_checkpoint(d, d->asked ? &d->batch : NULL, false);
 }
 
-void drive_say_failure(const Drive *g, Errors *errors)
+void drive_say_failure(const Drive *d, Errors *errors)
 {
-    const char *dir = rundir_path(g->d.dir);
-    assert(g->failed != NULL);
-    if (g->failed[0] == '\0')
+    const char *dir = rundir_path(d->d.dir);
+    assert(d->failed != NULL);
+    if (d->failed[0] == '\0')
         errors_add(errors, "%s: was moved or replaced while the run was under way; what was saved is where it is now", dir);
     else
-        errors_add(errors, "%s/%s: cannot be written: %s; %s", dir, g->failed, files_why(g->error),
+        errors_add(errors, "%s/%s: cannot be written: %s; %s", dir, d->failed, files_why(d->error),
                    rundir_has_run(dir) ? "the last checkpoint is intact" : "nothing could be kept");
 }
 
@@ -296,25 +296,25 @@ Drive *drive_start(const Driver *d)
 {
     assert(d->experiment->kind != NULL && d->evaluator != NULL && d->limit >= 0 && d->before >= 0);
     assert(d->dir == NULL || d->record == NULL); /* rows go to one place */
-    Drive *g = mem_new(1, sizeof *g);
-    g->d = *d;
-    g->step_at = -1;
-    return g;
+    Drive *drive = mem_new(1, sizeof *drive);
+    drive->d = *d;
+    drive->step_at = -1;
+    return drive;
 }
 
-void drive_end(Drive *g)
+void drive_end(Drive *d)
 {
-    if (g == NULL) return;
-    batch_free(&g->batch);
-    free(g);
+    if (d == NULL) return;
+    batch_free(&d->batch);
+    free(d);
 }
 
 DriverEnd driver_run(const Driver *d, Errors *errors)
 {
-    Drive *g = drive_start(d);
+    Drive *drive = drive_start(d);
     DriverEnd end = DRIVER_GOING;
-    while (end == DRIVER_GOING) end = drive_step(g);
-    if (end == DRIVER_FAILED) drive_say_failure(g, errors);
-    drive_end(g);
+    while (end == DRIVER_GOING) end = drive_step(drive);
+    if (end == DRIVER_FAILED) drive_say_failure(drive, errors);
+    drive_end(drive);
     return end;
 }

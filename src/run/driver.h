@@ -46,14 +46,14 @@ typedef struct Drive Drive;
 
 /* *d is copied. The caller owns the result (drive_end). */
 Drive *drive_start(const Driver *d);
-void drive_end(Drive *g);
+void drive_end(Drive *d);
 
 /* Makes one step. DRIVER_GOING: there may be more to do. The other ends are as for driver_run, but a stopped run is saved only
  * if checkpoints are not made by hand. After any end a further step may be made: it goes on where the last one ended. */
-DriverEnd drive_step(Drive *g);
+DriverEnd drive_step(Drive *d);
 
 /* Whether it is time for a checkpoint. */
-bool drive_save_due(const Drive *g);
+bool drive_save_due(const Drive *d);
 
 /* The rule of drive_save_due: whether to save `waited` seconds after a checkpoint that took `took` seconds, while `waiting`
  * bytes of rows are not written yet. A slow disk gets fewer checkpoints. But a kill loses a minute and one save at most, and
@@ -62,15 +62,15 @@ bool drive_due(double waited, double took, size_t waiting);
 
 /* Writes a checkpoint of the state between two steps, with the answers of a step that was stopped. Needs a dir. False: it could
  * not be written. */
-bool drive_save(Drive *g);
+bool drive_save(Drive *d);
 
 /* Adds the sentence about the file that could not be written. */
-void drive_say_failure(const Drive *g, Errors *errors);
+void drive_say_failure(const Drive *d, Errors *errors);
 
 /* Seconds that all steps have taken in this process; 0 without a monitor. */
-double drive_seconds(const Drive *g);
+double drive_seconds(const Drive *d);
 
 /* The share of the whole run that is done, 0..1. */
-double drive_share(const Drive *g);
+double drive_share(const Drive *drive);
 
 #endif

@@ -33,33 +33,33 @@ typedef struct Monitor Monitor;
  * NULL: there is no such path. max_seconds: the run stops after so many; 0: no limit. asked: the StopReason that is asked for
  * from outside, or STOP_NOT; borrowed, and read by all threads that poll. */
 Monitor *monitor_create(const char *stop_file, double max_seconds, const atomic_int *asked);
-void monitor_destroy(Monitor *w);
+void monitor_destroy(Monitor *m);
 
 /* The check that threads poll while they play; it belongs to the monitor. */
-const StopCheck *monitor_check(Monitor *w);
+const StopCheck *monitor_check(Monitor *m);
 
 /* Sets the housekeeping of the check (NULL: none any more). While threads play, the check calls work(ctx) a few times a second,
  * from one thread at a time. If it returns true, all threads stop for a pause. No thread may be playing when this is set. */
-void monitor_housekeeping(Monitor *w, bool (*work)(void *ctx), void *ctx);
+void monitor_housekeeping(Monitor *m, bool (*work)(void *ctx), void *ctx);
 
 /* The first reason to stop that was found; STOP_NOT: there is none. */
-StopReason monitor_reason(const Monitor *w);
+StopReason monitor_reason(const Monitor *m);
 
 /* Takes a reason that was found elsewhere. No thread may be playing. */
-void monitor_take(Monitor *w, StopReason reason);
+void monitor_take(Monitor *m, StopReason reason);
 
 /* Ends a pause; all other reasons to stop stay. No thread may be playing. */
-void monitor_go_on(Monitor *w);
+void monitor_go_on(Monitor *m);
 
 /* Forgets every reason to stop, for a run that goes on in this process. No thread may be playing. */
-void monitor_forget(Monitor *w);
+void monitor_forget(Monitor *m);
 
 /* The reason as a part of a sentence: "asked to stop by a signal". */
 const char *monitor_sentence(StopReason reason);
 
 /* monitor_seconds: the seconds of the stopwatch since monitor_create; monitor_turns: the turns that threads have polled since
  * then. */
-double monitor_seconds(Monitor *w);
-int64_t monitor_turns(const Monitor *w);
+double monitor_seconds(Monitor *m);
+int64_t monitor_turns(const Monitor *m);
 
 #endif

@@ -100,76 +100,76 @@ static char *take_line(Input *in)
 }
 
 /* Writes what each number of a vector belongs to: "feature of dt", "setting of a learner", "coordinate of sphere". */
-static void say_numbers(const Outside *s, char *out, size_t room)
+static void say_numbers(const Outside *o, char *out, size_t room)
 {
-    const WeightTable *t = &s->config->weights;
-    if (!config_uses(s->config, "game"))
-        snprintf(out, room, "coordinate of %s", s->setup.objective[0].name);
+    const WeightTable *t = &o->config->weights;
+    if (!config_uses(o->config, "game"))
+        snprintf(out, room, "coordinate of %s", o->setup.objective[0].name);
     else
         snprintf(out, room, "%s of %s",
                  t->of_features                      ? "feature"
-                 : s->config->kind->settings == NULL ? "weight"
+                 : o->config->kind->settings == NULL ? "weight"
                                                      : "setting",
                  t->name);
 }
 
 /* Adds the vector of a line to the batch. False: the line has a mistake, which is in s->wrong. */
-static bool add_vector(Outside *s, const char *line)
+static bool add_vector(Outside *o, const char *line)
 {
-    assert(s->n < s->most);
+    assert(o->n < o->most);
     char where[48], called[PARAM_TEXT_MAX];
     double *w = NULL;
-    snprintf(where, sizeof where, "standard input:%" PRId64, s->line);
-    say_numbers(s, called, sizeof called);
-    int n = weights_numbers(line, where, &w, &s->wrong);
-    if (n >= 0 && n != s->dim)
-        errors_add(&s->wrong, "%s: has %d numbers: must have %d, one for each %s", where, n, s->dim, called);
-    if (n == s->dim) {
-        if (s->n == 0) {
-            s->first = s->line;
-            s->iteration = s->empty_lines;
+    snprintf(where, sizeof where, "standard input:%" PRId64, o->line);
+    say_numbers(o, called, sizeof called);
+    int n = weights_numbers(line, where, &w, &o->wrong);
+    if (n >= 0 && n != o->dim)
+        errors_add(&o->wrong, "%s: has %d numbers: must have %d, one for each %s", where, n, o->dim, called);
+    if (n == o->dim) {
+        if (o->n == 0) {
+            o->first = o->line;
+            o->iteration = o->empty_lines;
         }
-        memcpy(s->w + (size_t)s->n * (size_t)s->dim, w, (size_t)s->dim * sizeof *w);
-        s->n++;
+        memcpy(o->w + (size_t)o->n * (size_t)o->dim, w, (size_t)o->dim * sizeof *w);
+        o->n++;
     }
     free(w);
-    return n == s->dim;
+    return n == o->dim;
 }
 
 /* Waits for more input and reads it. False: the line is too long, or the service is to stop. */
-static bool wait_for_more(Outside *s)
+static bool wait_for_more(Outside *o)
 {
-    if (s->in.used - s->in.taken > LINE_BYTES_MAX) {
-        errors_add(&s->wrong, "standard input:%" PRId64 ": is longer than %d bytes", s->line + 1, LINE_BYTES_MAX);
+    if (o->in.used - o->in.taken > LINE_BYTES_MAX) {
+        errors_add(&o->wrong, "standard input:%" PRId64 ": is longer than %d bytes", o->line + 1, LINE_BYTES_MAX);
         return false;
     }
-    const StopCheck *w = monitor_check(s->monitor);
+    const StopCheck *s = monitor_check(o->monitor);
     while (!is_readable(CHECK_EVERY)) {
-        if (s->setup.cluster != NULL) cluster_look(s->setup.cluster);
-        s->stopped = w->poll(w->ctx, 0);
-        if (s->stopped) return false;
+        if (o->setup.cluster != NULL) cluster_look(o->setup.cluster);
+        o->stopped = s->poll(s->ctx, 0);
+        if (o->stopped) return false;
     }
-    read_more(&s->in);
+    read_more(&o->in);
     return true;
 }
 
 /* Reads a batch, which may be empty. False: no batch follows. */
-static bool read_batch(Outside *s)
+static bool read_batch(Outside *o)
 {
-    for (s->n = 0; s->n < s->most;) {
-        char *line = take_line(&s->in);
-        bool between_lines = s->in.taken == s->in.used;
+    for (o->n = 0; o->n < o->most;) {
+        char *line = take_line(&o->in);
+        bool between_lines = o->in.taken == o->in.used;
         if (line != NULL) {
-            s->line++;
+            o->line++;
             if (line[strspn(line, " \t\r")] != '\0') {
-                if (!add_vector(s, line)) return false;
+                if (!add_vector(o, line)) return false;
             } else {
-                s->empty_lines++;
-                if (s->n > 0) return true;
+                o->empty_lines++;
+                if (o->n > 0) return true;
             }
-        } else if (s->n > 0 && between_lines && !s->in.ended && !is_readable(0)) {
+        } else if (o->n > 0 && between_lines && !o->in.ended && !is_readable(0)) {
             return true;
-        } else if (s->in.ended || !wait_for_more(s)) {
+        } else if (o->in.ended || !wait_for_more(o)) {
             return false;
         }
     }
@@ -190,20 +190,20 @@ static void print_answer(const ComparisonScores *played, const ReportedScore *sc
     putchar('\n');
 }
 
-static int answer_batch(Outside *s)
+static int answer_batch(Outside *o)
 {
-    const ComparisonSpec spec = {.player = s->player,
-                                 .players = s->n,
+    const ComparisonSpec spec = {.player = o->player,
+                                 .players = o->n,
                                  .rule = COMPARISON_ALL,
-                                 .seed = s->config->experiment.seed,
+                                 .seed = o->config->experiment.seed,
                                  .purpose = RNG_EVALUATION,
-                                 .iteration = s->fresh ? (uint64_t)s->iteration : 0,
-                                 .games = s->games,
-                                 .units = s->setup.objective[0].units};
+                                 .iteration = o->fresh ? (uint64_t)o->iteration : 0,
+                                 .games = o->games,
+                                 .units = o->setup.objective[0].units};
     Experiment e = comparison_create(&spec);
-    const Driver driver = {.experiment = &e, .evaluator = s->setup.evaluator, .cluster = s->setup.cluster, .monitor = s->monitor};
+    const Driver driver = {.experiment = &e, .evaluator = o->setup.evaluator, .cluster = o->setup.cluster, .monitor = o->monitor};
     DriverEnd end = driver_run(&driver, NULL);
-    for (int i = 0; i < s->n && end == DRIVER_FINISHED; i++) {
+    for (int i = 0; i < o->n && end == DRIVER_FINISHED; i++) {
         ComparisonScores played = comparison_scores(&e, i);
         const ReportedScore score = comparison_score(&e, i);
         print_answer(&played, &score);
@@ -213,39 +213,39 @@ static int answer_batch(Outside *s)
     return STATUS_STOPPED;
 }
 
-static int report_stop(const Outside *s)
+static int report_stop(const Outside *o)
 {
-    StopReason reason = monitor_reason(s->monitor);
+    StopReason reason = monitor_reason(o->monitor);
     fprintf(stderr, "%s", monitor_sentence(reason));
-    if (s->n > 0) fprintf(stderr, "; not answered from line %" PRId64 " on", s->first);
+    if (o->n > 0) fprintf(stderr, "; not answered from line %" PRId64 " on", o->first);
     fprintf(stderr, "\n");
     return (int)monitor_status(reason);
 }
 
-static int answer_all(Outside *s)
+static int answer_all(Outside *o)
 {
     int status = STATUS_OK;
     bool more = true;
-    Cluster *cluster = s->setup.cluster;
+    Cluster *cluster = o->setup.cluster;
     printf("mean\tsem\tgames\tpieces\tmedian\tsd\tmin\tmax\n");
     fflush(stdout);
     while (more && status == STATUS_OK) {
-        if (cluster_leads(cluster)) more = read_batch(s);
+        if (cluster_leads(cluster)) more = read_batch(o);
         more = cluster_agree(cluster, more);
         if (cluster != NULL) { /* the batch goes to the other ranks */
-            cluster_spread(cluster, &s->n, sizeof s->n);
-            cluster_spread(cluster, &s->iteration, sizeof s->iteration);
-            cluster_spread(cluster, s->w, (size_t)s->n * (size_t)s->dim * sizeof *s->w);
+            cluster_spread(cluster, &o->n, sizeof o->n);
+            cluster_spread(cluster, &o->iteration, sizeof o->iteration);
+            cluster_spread(cluster, o->w, (size_t)o->n * (size_t)o->dim * sizeof *o->w);
         }
-        if (s->n > 0) status = cluster_agree(cluster, answer_batch(s)); /* rank 0 may have lost its standard output */
+        if (o->n > 0) status = cluster_agree(cluster, answer_batch(o)); /* rank 0 may have lost its standard output */
     }
-    if (s->stopped || status == STATUS_STOPPED) return report_stop(s);
-    if (status == STATUS_OK && s->in.error != 0) {
-        fprintf(stderr, "standard input: cannot be read: %s\n", strerror(s->in.error));
+    if (o->stopped || status == STATUS_STOPPED) return report_stop(o);
+    if (status == STATUS_OK && o->in.error != 0) {
+        fprintf(stderr, "standard input: cannot be read: %s\n", strerror(o->in.error));
         return STATUS_NO_INPUT;
     }
-    if (status == STATUS_OK && s->wrong.n > 0) status = STATUS_DATA;
-    message_errors(&s->wrong, "");
+    if (status == STATUS_OK && o->wrong.n > 0) status = STATUS_DATA;
+    message_errors(&o->wrong, "");
     return status;
 }
 
@@ -253,29 +253,29 @@ int outside_serve(const Config *c, int64_t games, bool fresh, double max_time)
 {
     assert(games >= 1);
     int64_t most = GAMES_MAX / games;
-    Outside s = {.config = c,
+    Outside o = {.config = c,
                  .games = games,
                  .fresh = fresh,
                  .most = most < 1             ? 1
                          : most < VECTORS_MAX ? (int)most
                                               : VECTORS_MAX};
-    setup_tasks(&s.setup, c, 1);
-    engine_info_warn(stderr, &s.setup);
-    const Space *space = &s.setup.objective[0].space;
-    s.dim = space->dim;
+    setup_tasks(&o.setup, c, 1);
+    engine_info_warn(stderr, &o.setup);
+    const Space *space = &o.setup.objective[0].space;
+    o.dim = space->dim;
     static const atomic_int never;
-    const bool leads = cluster_leads(s.setup.cluster);
-    s.monitor = monitor_create(NULL, leads ? max_time : 0, leads ? signals_install() : &never);
-    s.w = mem_new((size_t)s.most, (size_t)s.dim * sizeof *s.w);
-    s.player = mem_new((size_t)s.most, sizeof *s.player);
-    for (int i = 0; i < s.most; i++) s.player[i] = (Contestant){.space = space, .x = s.w + (size_t)i * (size_t)s.dim};
-    int status = s.setup.cluster != NULL ? ranks_ready(s.setup.cluster, &s.setup) : STATUS_OK;
-    if (status == STATUS_OK) status = answer_all(&s);
-    errors_free(&s.wrong);
-    setup_free(&s.setup);
-    monitor_destroy(s.monitor);
-    free(s.in.text);
-    free(s.player);
-    free(s.w);
+    const bool leads = cluster_leads(o.setup.cluster);
+    o.monitor = monitor_create(NULL, leads ? max_time : 0, leads ? signals_install() : &never);
+    o.w = mem_new((size_t)o.most, (size_t)o.dim * sizeof *o.w);
+    o.player = mem_new((size_t)o.most, sizeof *o.player);
+    for (int i = 0; i < o.most; i++) o.player[i] = (Contestant){.space = space, .x = o.w + (size_t)i * (size_t)o.dim};
+    int status = o.setup.cluster != NULL ? ranks_ready(o.setup.cluster, &o.setup) : STATUS_OK;
+    if (status == STATUS_OK) status = answer_all(&o);
+    errors_free(&o.wrong);
+    setup_free(&o.setup);
+    monitor_destroy(o.monitor);
+    free(o.in.text);
+    free(o.player);
+    free(o.w);
     return status;
 }

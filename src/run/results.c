@@ -149,10 +149,10 @@ static const Task *named_task(const Setup *s)
 {
     const Task *first = NULL;
     for (int i = 0; i < s->tasks.n; i++) {
-        const Task *a = &s->tasks.task[i];
-        if (a->rules == NULL || a->player.engine == NULL) continue;
-        if (a->player.refused != NULL) return a;
-        if (first == NULL) first = a;
+        const Task *t = &s->tasks.task[i];
+        if (t->rules == NULL || t->player.engine == NULL) continue;
+        if (t->player.refused != NULL) return t;
+        if (first == NULL) first = t;
     }
     return first;
 }
@@ -160,13 +160,13 @@ static const Task *named_task(const Setup *s)
 /* Adds the names of those features that by themselves make the lanes refuse a set, or slow; there may be none. */
 static void add_features(Text *t, const Player *p)
 {
-    const Game *g = p->table.game;
+    const Game *g = p->r.game;
     const Lanes *l = g->lanes != NULL && p->agent->turn != NULL ? g->lanes[0] : NULL;
     const FeatureSet none = {.name = "", .source = ""};
-    if (l != NULL && l->refuses(p->table.rules, &none) != NULL) return; /* the rules are refused */
-    for (int i = 0; l != NULL && p->table.observer == NULL && i < p->table.set->n; i++) {
-        const FeatureSet one = {.name = "", .source = "", .index = &p->table.set->index[i], .n = 1};
-        if (l->refuses(p->table.rules, &one) == NULL && (l->slows == NULL || l->slows(&one) == NULL)) continue;
+    if (l != NULL && l->refuses(p->r.rules, &none) != NULL) return; /* the rules are refused */
+    for (int i = 0; l != NULL && p->r.observer == NULL && i < p->r.set->n; i++) {
+        const FeatureSet one = {.name = "", .source = "", .index = &p->r.set->index[i], .n = 1};
+        if (l->refuses(p->r.rules, &one) == NULL && (l->slows == NULL || l->slows(&one) == NULL)) continue;
         text_add(t, "%s %s", t->used > 0 ? "," : "", features_name(g, one.index[0]));
     }
 }
@@ -188,7 +188,7 @@ static void add_slowness(Text *t, const Player *p)
 {
     char names[400];
     Text features = text_in(names, sizeof names);
-    const char *why = p->lanes->slows != NULL ? p->lanes->slows(p->table.set) : NULL;
+    const char *why = p->lanes->slows != NULL ? p->lanes->slows(p->r.set) : NULL;
     if (why == NULL) return;
     add_features(&features, p);
     text_add(t, ", slower, since ");
@@ -200,10 +200,10 @@ static void add_slowness(Text *t, const Player *p)
 
 const char *engine_info_engine(const Setup *s, char *out, size_t room)
 {
-    const Task *a = named_task(s);
+    const Task *task = named_task(s);
     Text t = text_in(out, room);
-    if (a == NULL) return out;
-    const Player *p = &a->player;
+    if (task == NULL) return out;
+    const Player *p = &task->player;
     text_add(&t, "%s", p->engine);
     if (p->refused != NULL) {
         text_add(&t, ", since ");
@@ -248,13 +248,13 @@ void engine_info_print(FILE *out, const Setup *s)
 void engine_info_json(Json *j, const Setup *s)
 {
     char why[500];
-    const Task *a = named_task(s);
-    if (a != NULL) {
-        json_text(j, "engine", a->player.engine);
-        json_text(j, "isa", a->player.isa);
-        if (a->player.refused != NULL) {
+    const Task *task = named_task(s);
+    if (task != NULL) {
+        json_text(j, "engine", task->player.engine);
+        json_text(j, "isa", task->player.isa);
+        if (task->player.refused != NULL) {
             Text t = text_in(why, sizeof why);
-            add_reason(&t, &a->player);
+            add_reason(&t, &task->player);
             json_text(j, "engine_why", why);
         }
     }

@@ -25,17 +25,17 @@ const char *setup_deviation(const Setup *s, int objective, int i, char *value, s
 {
     assert(objective >= 0 && i >= 0 && room >= PARAM_TEXT_MAX);
     if (objective >= s->tasks.n) return NULL;
-    const Task *a = &s->tasks.task[objective];
-    const bool claimed = a->config == s->config && a->rules != NULL; /* a problem's ini has no part in the report of the run */
+    const Task *t = &s->tasks.task[objective];
+    const bool claimed = t->config == s->config && t->rules != NULL; /* a problem's ini has no part in the report of the run */
     if (!claimed) return NULL;
-    const Param *p = config_deviation(a->config, a->rules, i);
+    const Param *p = config_deviation(t->config, t->rules, i);
     if (p != NULL) {
-        param_print(p, a->rules, value, room);
+        param_print(p, t->rules, value, room);
         return p->key;
     }
-    const bool last = i == 0 || config_deviation(a->config, a->rules, i - 1) != NULL;
-    if (!last || a->longest == a->config->objective.max_pieces) return NULL;
-    snprintf(value, room, "%" PRId64, a->longest);
+    const bool last = i == 0 || config_deviation(t->config, t->rules, i - 1) != NULL;
+    if (!last || t->longest == t->config->objective.max_pieces) return NULL;
+    snprintf(value, room, "%" PRId64, t->longest);
     return "max_pieces";
 }
 
@@ -49,14 +49,14 @@ static const Task *task_of(const Setup *s, int objective)
 
 const char *setup_estimator(const Setup *s, int objective)
 {
-    const Task *a = task_of(s, objective);
-    return a != NULL && a->estimator != ESTIMATOR_GAMES ? estimators[a->estimator] : NULL;
+    const Task *t = task_of(s, objective);
+    return t != NULL && t->estimator != ESTIMATOR_GAMES ? estimators[t->estimator] : NULL;
 }
 
 const Units *setup_units(const Setup *s, int objective)
 {
-    const Task *a = task_of(s, objective);
-    return a != NULL ? a->objective.units : config_units(s->config);
+    const Task *t = task_of(s, objective);
+    return t != NULL ? t->objective.units : config_units(s->config);
 }
 
 const char *setup_play_name(const Setup *s)

@@ -10,40 +10,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-void tasks_start(Tasks *a, int room)
+void tasks_start(Tasks *t, int room)
 {
     assert(room >= 1);
-    *a = (Tasks){.task = mem_new((size_t)room, sizeof *a->task), .room = room};
+    *t = (Tasks){.task = mem_new((size_t)room, sizeof *t->task), .room = room};
 }
 
 /* With estimator = auto, so many losses in the pilot replace the stages. The error of their rate is some 18 %, less than that of
  * a replicate by stages with the default number of trials. */
 enum { BRIEF_LOSSES = 30 };
 
-static void make_games(Task *a)
+static void make_games(Task *t)
 {
-    const Config *c = a->config;
-    const char *refused = player_make(&a->player, config_rules(c, a->rules), c->agent, c->experiment.engine, c->isas,
-                                      config_game_end(c, a->longest));
+    const Config *c = t->config;
+    const char *refused = player_make(&t->player, config_rules(c, t->rules), c->agent, c->experiment.engine, c->isas,
+                                      config_game_end(c, t->longest));
     assert(refused == NULL), (void)refused; /* config_read has checked it */
     const int dim = c->weights.n;
-    a->lo = mem_new((size_t)dim, sizeof *a->lo);
-    a->hi = mem_new((size_t)dim, sizeof *a->hi);
-    a->names = mem_new((size_t)dim, sizeof *a->names);
+    t->lo = mem_new((size_t)dim, sizeof *t->lo);
+    t->hi = mem_new((size_t)dim, sizeof *t->hi);
+    t->names = mem_new((size_t)dim, sizeof *t->names);
     for (int i = 0; i < dim; i++) {
-        a->lo[i] = c->weights.row[i].lower;
-        a->hi[i] = c->weights.row[i].upper;
-        a->names[i] = c->weights.row[i].name;
+        t->lo[i] = c->weights.row[i].lower;
+        t->hi[i] = c->weights.row[i].upper;
+        t->names[i] = c->weights.row[i].name;
     }
-    const Space space = {.dim = dim, .lo = a->lo, .hi = a->hi, .names = a->names};
-    if (a->estimator == ESTIMATOR_GAMES) {
-        a->objective = objective_games(&a->player, space);
+    const Space space = {.dim = dim, .lo = t->lo, .hi = t->hi, .names = t->names};
+    if (t->estimator == ESTIMATOR_GAMES) {
+        t->objective = objective_games(&t->player, space);
         return;
     }
     SplittingOptions options = c->objective.splitting;
-    options.brief = a->estimator == ESTIMATOR_AUTO ? BRIEF_LOSSES : 0;
-    splitting_make(&a->splitting, &a->player, &options);
-    a->objective = objective_splitting(&a->splitting, space);
+    options.brief = t->estimator == ESTIMATOR_AUTO ? BRIEF_LOSSES : 0;
+    splitting_make(&t->splitting, &t->player, &options);
+    t->objective = objective_splitting(&t->splitting, space);
 }
 
 static double measure_covariance(const void *player, const double *x, uint64_t seed, double *c)
@@ -51,10 +51,10 @@ static double measure_covariance(const void *player, const double *x, uint64_t s
     return covariance_measure(player, x, seed, c);
 }
 
-Covariance task_covariance(const Task *a)
+Covariance task_covariance(const Task *t)
 {
-    const bool known = a->player.agent != NULL && covariance_known(a->player.agent);
-    return known ? (Covariance){.measure = measure_covariance, .self = &a->player} : (Covariance){0};
+    const bool known = t->player.agent != NULL && covariance_known(t->player.agent);
+    return known ? (Covariance){.measure = measure_covariance, .self = &t->player} : (Covariance){0};
 }
 
 const ObjectiveRun *tasks_run(const Config *c)
@@ -63,23 +63,23 @@ const ObjectiveRun *tasks_run(const Config *c)
     return c->kind->run != NULL ? c->kind->run : &none;
 }
 
-Task *tasks_add(Tasks *a, const Config *c)
+Task *tasks_add(Tasks *t, const Config *c)
 {
-    assert(a->n < a->room);
-    Task *made = &a->task[a->n++];
+    assert(t->n < t->room);
+    Task *made = &t->task[t->n++];
     *made = (Task){.config = c};
     return made;
 }
 
-int tasks_find(Tasks *a, const Config *c, const void *rules, Estimator estimator, int64_t longest, int first)
+int tasks_find(Tasks *t, const Config *c, const void *rules, Estimator estimator, int64_t longest, int first)
 {
     const bool plays = config_uses(c, "game");
-    assert(first >= 0 && first <= a->n && (rules != NULL || !plays));
-    for (int i = first; i < a->n; i++) {
-        const bool alike = a->task[i].estimator == estimator && a->task[i].longest == longest;
-        if (!plays || (alike && param_all_same(c->game->params, a->task[i].rules, rules))) return i;
+    assert(first >= 0 && first <= t->n && (rules != NULL || !plays));
+    for (int i = first; i < t->n; i++) {
+        const bool alike = t->task[i].estimator == estimator && t->task[i].longest == longest;
+        if (!plays || (alike && param_all_same(c->game->params, t->task[i].rules, rules))) return i;
     }
-    Task *made = tasks_add(a, c);
+    Task *made = tasks_add(t, c);
     if (plays) made->rules = rules, made->estimator = estimator;
     made->longest = longest;
     if (tasks_run(c)->make != NULL) {
@@ -90,12 +90,12 @@ int tasks_find(Tasks *a, const Config *c, const void *rules, Estimator estimator
         function_make(&made->function, c->kind->function, c->objective.dim);
         made->objective = objective_function(&made->function);
     }
-    return a->n - 1;
+    return t->n - 1;
 }
 
-void tasks_free(Tasks *a)
+void tasks_free(Tasks *tasks)
 {
-    for (Task *t = a->task; t < a->task + a->n; t++) {
+    for (Task *t = tasks->task; t < tasks->task + tasks->n; t++) {
         if (t->own != NULL) tasks_run(t->config)->release(t->own);
         if (t->function.function != NULL) function_free(&t->function);
         player_free(&t->player);
@@ -103,8 +103,8 @@ void tasks_free(Tasks *a)
         free(t->hi);
         free(t->names);
     }
-    free(a->task);
-    *a = (Tasks){0};
+    free(tasks->task);
+    *tasks = (Tasks){0};
 }
 
 /* ---- trainings ---- */
@@ -118,23 +118,23 @@ static double cutoff_of(const Config *c, int64_t asked)
 }
 
 /* Makes training number i and the tasks that it needs. */
-static void make_training(Trainings *t, Tasks *a, const Config *c, int i)
+static void make_training(Trainings *t, Tasks *tasks, const Config *c, int i)
 {
     const Estimator search = (Estimator)c->objective.estimator, last = (Estimator)c->train.validation.estimator;
     const int64_t longest = config_search_longest(c);
-    int reported = tasks_find(a, c, c->rules, last, c->objective.max_pieces, a->n);
-    const Units *last_units = a->task[reported].objective.units;
-    const int searched = tasks_find(a, c, c->training_rules, search, longest, reported);
+    int reported = tasks_find(tasks, c, c->rules, last, c->objective.max_pieces, tasks->n);
+    const Units *last_units = tasks->task[reported].objective.units;
+    const int searched = tasks_find(tasks, c, c->training_rules, search, longest, reported);
     t->spec[i] = (TrainSpec){
         .options = c->train,
         .optimiser = c->optimiser,
         .optimiser_options = c->optimiser_options,
-        .space = &a->task[reported].objective.space,
-        .units = {.search = a->task[searched].objective.units, .validation = last_units},
+        .space = &tasks->task[reported].objective.space,
+        .units = {.search = tasks->task[searched].objective.units, .validation = last_units},
         .objective = {.training = searched,
-                      .selection = tasks_find(a, c, c->selection_rules, search, longest, reported),
+                      .selection = tasks_find(tasks, c, c->selection_rules, search, longest, reported),
                       .validation = reported},
-        .covariance = task_covariance(&a->task[searched]),
+        .covariance = task_covariance(&tasks->task[searched]),
         .cutoff = {.search = search == ESTIMATOR_GAMES ? cutoff_of(c, longest) : 0,
                    .validation = last == ESTIMATOR_GAMES ? cutoff_of(c, c->objective.max_pieces) : 0},
         .seed = c->experiment.seed,
@@ -142,12 +142,12 @@ static void make_training(Trainings *t, Tasks *a, const Config *c, int i)
     };
 }
 
-void trainings_make(Trainings *t, Tasks *a, const Config *config, int n)
+void trainings_make(Trainings *t, Tasks *tasks, const Config *config, int n)
 {
     assert(n >= 1);
     *t = (Trainings){.spec = mem_new((size_t)n, sizeof *t->spec), .from = mem_new((size_t)n, sizeof(double *)), .n = n};
-    tasks_start(a, n * TASKS_EACH);
-    for (int i = 0; i < n; i++) make_training(t, a, &config[i], i);
+    tasks_start(tasks, n * TASKS_EACH);
+    for (int i = 0; i < n; i++) make_training(t, tasks, &config[i], i);
 }
 
 void trainings_free(Trainings *t)

@@ -38,18 +38,18 @@ typedef struct {
 } Tasks;
 
 /* Makes *a empty, with space for room >= 1 tasks. */
-void tasks_start(Tasks *a, int room);
-void tasks_free(Tasks *a);
+void tasks_start(Tasks *t, int room);
+void tasks_free(Tasks *tasks);
 
 /* The index of the task in which c plays under rules, games of at most `longest` turns (0: as config_game_end says), with this
  * estimator. It is made unless the same one exists from index first on (0 .. a->n); there must be room for it. */
-int tasks_find(Tasks *a, const Config *c, const void *rules, Estimator estimator, int64_t longest, int first);
+int tasks_find(Tasks *t, const Config *c, const void *rules, Estimator estimator, int64_t longest, int first);
 
 /* The feature covariance of the games of a task; without a measure if no player values moves by features alone. */
-Covariance task_covariance(const Task *a);
+Covariance task_covariance(const Task *t);
 
 /* Adds an empty task of c, for an experiment that its kind sets up; the caller makes the objective. */
-Task *tasks_add(Tasks *a, const Config *c);
+Task *tasks_add(Tasks *t, const Config *c);
 
 /* ---- trainings ---- */
 
@@ -61,7 +61,7 @@ typedef struct {
 
 /* Makes the trainings that the configurations (n >= 1, borrowed) describe, with the tasks that they need; *a is empty and is
  * started here. Start weights are not read. */
-void trainings_make(Trainings *t, Tasks *a, const Config *config, int n);
+void trainings_make(Trainings *t, Tasks *tasks, const Config *config, int n);
 void trainings_free(Trainings *t);
 
 /* Reads the start weights of training i, if its configuration c names any. False: errors says what is wrong with them. */
@@ -86,7 +86,7 @@ struct Setup;
 /* What a run needs of such a kind. Members may be NULL. */
 struct ObjectiveRun {
     /* make makes a->objective of a->config and a->rules, and a->own, into which it points; release frees a->own. */
-    void (*make)(Task *a);
+    void (*make)(Task *t);
     void (*release)(void *own);
 
     /* set_up makes tasks and s->experiment if there is no training; other ranks share neither. False: errors has the reasons. by

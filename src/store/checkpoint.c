@@ -25,9 +25,9 @@ static void print_value(FILE *f, char type, const void *p, size_t i)
     }
 }
 
-static void save_field(Serialiser *v, const char *name, char type, void *p, size_t n)
+static void save_field(Serialiser *serialiser, const char *name, char type, void *p, size_t n)
 {
-    Saver *s = (Saver *)v;
+    Saver *s = (Saver *)serialiser;
     fprintf(s->memory, "%s %c %zu", name, type, n);
     for (size_t i = 0; i < n; i++) print_value(s->memory, type, p, i);
     putc('\n', s->memory);
@@ -68,17 +68,17 @@ static bool read_value(char **at, char type, void *p, size_t i)
     return read;
 }
 
-static void load_field(Serialiser *v, const char *name, char type, void *p, size_t n)
+static void load_field(Serialiser *s, const char *name, char type, void *p, size_t n)
 {
-    Loader *l = (Loader *)v;
+    Loader *l = (Loader *)s;
     char head[128];
-    if (v->failed) return;
+    if (s->failed) return;
     int length = snprintf(head, sizeof head, "%s %c %zu", name, type, n);
     bool fits = strncmp(l->next, head, (size_t)length) == 0;
     char *at = l->next + (fits ? length : 0);
     for (size_t i = 0; fits && i < n; i++) fits = read_value(&at, type, p, i);
     if (!fits || *at != '\n') {
-        v->failed = true;
+        s->failed = true;
         snprintf(l->why, sizeof l->why, "it holds something else where the field '%s' was expected", name);
         return;
     }
@@ -178,73 +178,73 @@ static uint64_t this_program(Pending *p)
 }
 
 /* Saves or loads *left. usable: this program can read the game; if not, it is loaded and dropped, and the play begins again. */
-static void serialise_saved(Serialiser *v, SavedGame **left, bool usable)
+static void serialise_saved(Serialiser *s, SavedGame **left, bool usable)
 {
     int words = *left != NULL ? (*left)->words : 0;
-    serialise_index(v, "left", &words, WORDS_MAX);
+    serialise_index(s, "left", &words, WORDS_MAX);
     if (words == 0) return;
-    if (v->loading) *left = saved_game_new(0, words);
-    serialise_u64(v, "mark", &(*left)->mark);
-    serialise_words(v, "state", (*left)->word, words);
+    if (s->loading) *left = saved_game_new(0, words);
+    serialise_u64(s, "mark", &(*left)->mark);
+    serialise_words(s, "state", (*left)->word, words);
     if (usable) return;
     free(*left);
     *left = NULL;
 }
 
 /* done is atomic for the threads that play; no thread plays while a batch is saved. */
-static void serialise_answer(Serialiser *v, Answer *y, bool usable)
+static void serialise_answer(Serialiser *s, Answer *a, bool usable)
 {
-    bool done = y->done;
-    serialise_bool(v, "done", &done);
-    y->done = done;
+    bool done = a->done;
+    serialise_bool(s, "done", &done);
+    a->done = done;
     if (done) {
-        serialise_reals(v, "score", &y->score, 1);
-        serialise_amounts(v, "cost", &y->cost, 1);
+        serialise_reals(s, "score", &a->score, 1);
+        serialise_amounts(s, "cost", &a->cost, 1);
     } else {
-        serialise_saved(v, &y->left, usable);
+        serialise_saved(s, &a->left, usable);
     }
 }
 
 /* Saves or loads what identifies the plays of a trial. */
-static void serialise_trial(Serialiser *v, Trial *t)
+static void serialise_trial(Serialiser *s, Trial *t)
 {
-    serialise_u64(v, "key", &t->key);
-    serialise_index(v, "first", &t->first, INT_MAX);
-    serialise_index(v, "plays", &t->plays, INT_MAX);
+    serialise_u64(s, "key", &t->key);
+    serialise_index(s, "first", &t->first, INT_MAX);
+    serialise_index(s, "plays", &t->plays, INT_MAX);
 }
 
-void pending_save(Pending *p, const Batch *b, Serialiser *v)
+void pending_save(Pending *p, const Batch *b, Serialiser *s)
 {
     int n = b != NULL ? b->n : 0;
-    serialise_index(v, "pending", &n, INT_MAX);
+    serialise_index(s, "pending", &n, INT_MAX);
     if (n == 0) return;
     uint64_t program = this_program(p);
-    serialise_u64(v, "program", &program);
+    serialise_u64(s, "program", &program);
     for (int i = 0; i < n; i++) {
         Trial t = b->t[i];
         assert(t.plays >= 0 && t.y != NULL);
-        serialise_trial(v, &t);
-        for (int k = 0; k < t.plays; k++) serialise_answer(v, &t.y[k], true);
+        serialise_trial(s, &t);
+        for (int k = 0; k < t.plays; k++) serialise_answer(s, &t.y[k], true);
     }
 }
 
-void pending_load(Pending *p, Serialiser *v)
+void pending_load(Pending *p, Serialiser *s)
 {
     Batch *b = &p->batch;
     int n = 0;
     uint64_t writer = 0;
     batch_clear(b);
-    serialise_index(v, "pending", &n, INT_MAX);
+    serialise_index(s, "pending", &n, INT_MAX);
     if (n == 0) return;
-    serialise_u64(v, "program", &writer);
+    serialise_u64(s, "program", &writer);
     bool usable = writer != 0 && writer == this_program(p);
-    for (int i = 0; i < n && !v->failed; i++) {
+    for (int i = 0; i < n && !s->failed; i++) {
         Trial t = {0};
-        serialise_trial(v, &t);
-        for (int k = 0; k < t.plays && !v->failed; k++) { /* one by one: a damaged count is no reason to take memory */
+        serialise_trial(s, &t);
+        for (int k = 0; k < t.plays && !s->failed; k++) { /* one by one: a damaged count is no reason to take memory */
             b->y = mem_grow(b->y, &b->seats, b->answers + 1, sizeof *b->y);
             b->y[b->answers] = (Answer){0};
-            serialise_answer(v, &b->y[b->answers++], usable);
+            serialise_answer(s, &b->y[b->answers++], usable);
         }
         batch_add(b, t);
     }
@@ -258,9 +258,9 @@ void pending_give(Pending *p, Batch *b)
         const Trial *was = &p->batch.t[i];
         for (int k = 0; i < b->n && k < was->plays && k < b->t[i].plays; k++)
             if (was->key == b->t[i].key && was->first == b->t[i].first) {
-                Answer *y = &b->t[i].y[k];
-                assert(!y->done && y->left == NULL); /* b has not been played yet */
-                *y = from[k];
+                Answer *a = &b->t[i].y[k];
+                assert(!a->done && a->left == NULL); /* b has not been played yet */
+                *a = from[k];
                 from[k].left = NULL;
             }
         from += was->plays;

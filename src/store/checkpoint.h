@@ -64,10 +64,10 @@ void pending_start(Pending *p, const char *executable);
 void pending_free(Pending *p);
 
 /* Saves the batch (NULL: there is none) with its suspended games; nothing may be playing it. */
-void pending_save(Pending *p, const Batch *b, Serialiser *v);
+void pending_save(Pending *p, const Batch *b, Serialiser *s);
 
 /* Loads what pending_save saved. Games are dropped unless this very program suspended them. */
-void pending_load(Pending *p, Serialiser *v);
+void pending_load(Pending *p, Serialiser *s);
 
 /* Moves answers and games to those plays of b that have the same key and number, and forgets the others. */
 void pending_give(Pending *p, Batch *b);

@@ -152,9 +152,9 @@ static size_t tables_waiting(const Tables *t)
     return waiting;
 }
 
-static void tables_serialise(Tables *t, Serialiser *v)
+static void tables_serialise(Tables *t, Serialiser *s)
 {
-    for (int i = 0; i < TABLES; i++) serialise_count(v, t->table[i].name, &t->table[i].length, COUNT_MOST);
+    for (int i = 0; i < TABLES; i++) serialise_count(s, t->table[i].name, &t->table[i].length, COUNT_MOST);
 }
 
 /* Whether the table is as long as it must be; *st describes its file, if that exists. */
@@ -590,8 +590,8 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
 void rundir_state(RunDir *d, Experiment *e, Saver *s)
 {
     Batch *b = &d->pending.batch;
-    Answer *y = b->y;
-    for (int i = 0; i < b->n; y += b->t[i++].plays) b->t[i].y = y;
+    Answer *a = b->y;
+    for (int i = 0; i < b->n; a += b->t[i++].plays) b->t[i].y = a;
     saver_start(s);
     e->kind->serialise(e->self, &s->serialise);
     pending_save(&d->pending, b, &s->serialise);
