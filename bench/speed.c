@@ -151,8 +151,8 @@ static bool read_config(Config *c, const RateSpec *s, Errors *errors)
 const char *bench_refused(const Config *c, const char **isa)
 {
     Player probe;
-    const Rules table = config_rules(c, c->rules);
-    const char *why = player_make(&probe, table, c->agent, c->experiment.engine, c->isas, c->objective.max_pieces);
+    const Rules r = config_rules(c, c->rules);
+    const char *why = player_make(&probe, r, c->agent, c->experiment.engine, c->isas, c->objective.max_pieces);
     if (isa != NULL) *isa = probe.isa;
     player_free(&probe);
     return why;

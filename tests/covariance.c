@@ -9,9 +9,9 @@
  * earlier one counted once, means first and then squares. Returns how many games. */
 static int measure_plainly(const Player *p, const double *w, uint64_t seed, size_t idle, size_t bytes, double *c)
 {
-    const Rules *t = &p->table;
-    const Game *g = t->game;
-    OWNED void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(t));
+    const Rules *r = &p->r;
+    const Game *g = r->game;
+    OWNED void *state = mem_new(1, g->state_bytes), *scratch = mem_new(1, greedy_bytes(r));
     OWNED char *after = mem_new((size_t)g->moves_max, g->state_bytes);
     OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
     OWNED double(*f)[FEATURES] = mem_new((size_t)g->moves_max, sizeof *f);
@@ -20,16 +20,16 @@ static int measure_plainly(const Player *p, const double *w, uint64_t seed, size
     for (int turn = 0; turn < COVARIANCE_TURNS; turn++) {
         if (turn == 0 || g->over(state)) {
             memset(state, 0, g->state_bytes);
-            g->start(t->rules, rng_key(seed, RNG_COVARIANCE, (uint64_t)games++), state);
-            g->chance(t->rules, state);
+            g->start(r->rules, rng_key(seed, RNG_COVARIANCE, (uint64_t)games++), state);
+            g->chance(r->rules, state);
         }
-        const int moves = g->moves(t->rules, state, move);
+        const int moves = g->moves(r->rules, state, move);
         int n = 0;
         for (int m = 0; m < moves; m++) {
             char *here = after + (size_t)n * g->state_bytes;
             memcpy(here, state, g->state_bytes);
-            g->apply(t->rules, here, move[m]);
-            rules_features(t, state, here, f[n]);
+            g->apply(r->rules, here, move[m]);
+            rules_features(r, state, here, f[n]);
             memset(here + idle, 0, bytes);
             int same = 0;
             while (memcmp(after + (size_t)same * g->state_bytes, here, g->state_bytes) != 0) same++;
@@ -42,8 +42,8 @@ static int measure_plainly(const Player *p, const double *w, uint64_t seed, size
             for (int i = 0; i < FEATURES; i++)
                 for (int j = 0; j < FEATURES; j++)
                     c[i * FEATURES + j] += (f[m][i] - mean[i]) * (f[m][j] - mean[j]) / n / COVARIANCE_TURNS;
-        g->apply(t->rules, state, greedy_move(t, state, w, rules_value, scratch));
-        g->chance(t->rules, state);
+        g->apply(r->rules, state, greedy_move(r, state, w, rules_value, scratch));
+        g->chance(r->rules, state);
     }
     return games;
 }
@@ -52,19 +52,19 @@ void check_covariance(const char *ini, const double good[FEATURES], const double
 {
     CLOSED(live_close) Live l;
     live_open(&l, ini, NULL, 0);
-    const Covariance v = l.setup.trainings.spec[0].covariance;
-    const Player *p = v.self;
-    assert_int_equal(p->table.set->n, FEATURES);
+    const Covariance covariance = l.setup.trainings.spec[0].covariance;
+    const Player *p = covariance.self;
+    assert_int_equal(p->r.set->n, FEATURES);
     for (int which = 0; which < 2; which++) {
         double c[FEATURES * FEATURES], again[FEATURES * FEATURES], plain[FEATURES * FEATURES];
         const double *x = which == 0 ? good : poor;
-        assert_near(v.measure(v.self, x, 5, c), COVARIANCE_TURNS, 0);
-        v.measure(v.self, x, 5, again);
+        assert_near(covariance.measure(covariance.self, x, 5, c), COVARIANCE_TURNS, 0);
+        covariance.measure(covariance.self, x, 5, again);
         assert_memory_equal(c, again, sizeof c);
         const int games = measure_plainly(p, x, 5, idle, bytes, plain);
         assert_true(which == 0 || games > 10);
         for (int k = 0; k < FEATURES * FEATURES; k++) assert_near(c[k], plain[k], 1e-9 * (1 + fabs(plain[k])));
-        v.measure(v.self, x, 6, again);
+        covariance.measure(covariance.self, x, 6, again);
         assert_memory_not_equal(c, again, sizeof c);
     }
 }

@@ -22,13 +22,13 @@ void edited_words(Rng *r, void *state, size_t bytes)
 Answer edited_go_on(const Objective *o, void *scratch, const double *x, SavedGame **left, int polls)
 {
     Told told = {.asked_max = polls};
-    const StopCheck w = told_watch(&told);
-    Answer y = {.left = *left};
-    Job job = {.x = x, .seed = 7, .y = &y};
+    const StopCheck s = told_watch(&told);
+    Answer a = {.left = *left};
+    Job job = {.x = x, .seed = 7, .y = &a};
     JobList l = {.job = &job, .n = 1, .threads = 1};
-    o->work(o->self, &l, scratch, &w);
-    *left = y.left;
-    return y;
+    o->work(o->self, &l, scratch, &s);
+    *left = a.left;
+    return a;
 }
 
 void edited_objective(const Objective *o, const double *x)

@@ -9,7 +9,7 @@ static const Game *const game = &game_tetris;
 
 /* use: NULL, or what is counted. */
 typedef struct {
-    Rules table;
+    Rules r;
     bool early;
     FakeUse *use;
 } Plan;
@@ -32,7 +32,7 @@ static void assert_aligned(const void *p)
 
 static const void *rules_of(const void *plan)
 {
-    return ((const Plan *)plan)->table.rules;
+    return ((const Plan *)plan)->r.rules;
 }
 
 static bool runs_here(void)
@@ -51,7 +51,7 @@ static const char *refuses(const void *rules, const FeatureSet *set)
 static void make_plan(const void *rules, const FeatureSet *set, void *plan)
 {
     assert_aligned(plan);
-    *(Plan *)plan = (Plan){.table = {.game = game, .rules = rules, .set = set}};
+    *(Plan *)plan = (Plan){.r = {.game = game, .rules = rules, .set = set}};
 }
 
 static void make_early_plan(const void *rules, const FeatureSet *set, void *plan)
@@ -65,7 +65,7 @@ static void weigh(const void *plan, const double *w, void *out)
     Weights *v = out;
     assert_aligned(out);
     *v = (Weights){.w = w};
-    for (int i = 0; i < ((const Plan *)plan)->table.set->n; i++) v->slack = fmax(v->slack, fabs(w[i]) / 2);
+    for (int i = 0; i < ((const Plan *)plan)->r.set->n; i++) v->slack = fmax(v->slack, fabs(w[i]) / 2);
 }
 
 static void start(const void *plan, const void *weights, uint64_t seed, void *state)
@@ -150,7 +150,7 @@ static double value_of(const void *plan, const void *state, const void *weights,
     const State *s = state;
     TetrisState after = s->s;
     game->apply(rules_of(plan), &after, move);
-    return rules_value(&((const Plan *)plan)->table, &s->s, &after, ((const Weights *)weights)->w);
+    return rules_value(&((const Plan *)plan)->r, &s->s, &after, ((const Weights *)weights)->w);
 }
 
 static void parts(const void *plan, const void *state, const void *weights, Move move, const void *after, double *own,
@@ -159,7 +159,7 @@ static void parts(const void *plan, const void *state, const void *weights, Move
     const State *s = state;
     double unasked;
     assert_true(kind(plan, state) >= 0 && move >= 0);
-    rules_parts(&((const Plan *)plan)->table, &s->s, &((const State *)after)->s, ((const Weights *)weights)->w, own,
+    rules_parts(&((const Plan *)plan)->r, &s->s, &((const State *)after)->s, ((const Weights *)weights)->w, own,
                 board != NULL ? board : &unasked);
 }
 

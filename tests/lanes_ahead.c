@@ -111,7 +111,7 @@ static bool compare_parts(const Asked *a, int i, int k, const void *next)
     const Moves *m = &a->moves[i];
     double own, board, found[3];
     Context who = about(a, i, k);
-    rules_parts(&a->c->table, &a->c->before[i], &m->after[k], a->c->w[i], &own, &board);
+    rules_parts(&a->c->r, &a->c->before[i], &m->after[k], a->c->w[i], &own, &board);
     l->parts(a->w.plan, twin_state(&a->w, i), twin_weights(&a->w, i), m->move[k], next, &found[0], &found[1]);
     l->parts(a->w.plan, twin_state(&a->w, i), twin_weights(&a->w, i), m->move[k], next, &found[2], NULL);
     if (same(found[0], own) && same(found[1], board) && same(found[2], own)) return true;
@@ -176,11 +176,11 @@ static bool ask_twin(const Share *k, const Lanes *l, const Cases *c, const Moves
 {
     LaneGroup group[CASES_MAX];
     int member[CASES_MAX][LANES_MAX];
-    CLOSED(twin_free) Twin w;
-    twin_create(&w, &c->table, l, l->scratch_bytes);
-    twin_pack(&w, c);
-    const Asked a = {.share = k, .c = c, .moves = m, .w = w};
-    const int n = twin_groups(&k->r, &w, c->n, group, member);
+    CLOSED(twin_free) Twin t;
+    twin_create(&t, &c->r, l, l->scratch_bytes);
+    twin_pack(&t, c);
+    const Asked a = {.share = k, .c = c, .moves = m, .w = t};
+    const int n = twin_groups(&k->r, &t, c->n, group, member);
     if (!ask_values(&a, group, member, n)) return false;
     for (int g = 0; g < n; g++)
         if (!ask_moves(&a, &group[g], member[g])) return false;
@@ -208,7 +208,7 @@ static bool compare_agent(Share *k, bool any_options)
     LookaheadOptions options = {.where = ALWAYS};
     CLOSED(cases_free) Cases *c = cases_create(&k->r, 1, &agent_lookahead);
     if (any_options) sample_lookahead(&k->r, &options);
-    c->table.options = &options;
+    c->r.options = &options;
     c->n = c->rules.preview ? 24 : 4;
     cases_fill(&k->r, c);
     cases_choose(c, &agent_lookahead);

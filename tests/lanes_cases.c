@@ -17,7 +17,7 @@ static void print_rules(const TetrisRules *rules)
 
 static void print_weights(const Context *c)
 {
-    const FeatureSet *set = c->t->set;
+    const FeatureSet *set = c->r->set;
     fprintf(stderr, "set %s%s%s\n", set->name, c->sort != NULL ? ", weights: " : "", c->sort != NULL ? c->sort : "");
     for (int i = 0; i < set->n; i++) {
         fprintf(stderr, "    %s", tetris_features[set->index[i]].name);
@@ -28,7 +28,7 @@ static void print_weights(const Context *c)
 
 static void print_states(const Context *c)
 {
-    const TetrisRules *rules = c->t->rules;
+    const TetrisRules *rules = c->r->rules;
     if (c->before != NULL && c->before->piece != TETRIS_NO_PIECE) {
         fprintf(stderr, "piece %c", tetris_pieces[c->before->piece].letter);
         if (c->move >= 0) fprintf(stderr, ", orientation %d, column %d", tetris_orientation(c->move), tetris_column(c->move));
@@ -52,7 +52,7 @@ bool cases_differ(const Context *c, const char *format, ...)
         fprintf(stderr, "instruction set %s", c->isa);
         if (c->bits > 0) fprintf(stderr, ", %d bits a lane", c->bits);
         fprintf(stderr, "\n");
-        print_rules(c->t->rules);
+        print_rules(c->r->rules);
         print_weights(c);
         print_states(c);
         fflush(stderr);
@@ -65,8 +65,8 @@ bool cases_differ(const Context *c, const char *format, ...)
 
 int cases_count(const TetrisRules *rules, int feature, const TetrisState *before, const TetrisState *after)
 {
-    const TetrisCount *f = &tetris_counts[feature];
-    return f->count(rules, f->k, before, after);
+    const TetrisCount *c = &tetris_counts[feature];
+    return c->count(rules, c->k, before, after);
 }
 
 static int highest(const TetrisRules *rules, const TetrisState *s)
@@ -157,9 +157,9 @@ Cases *cases_create(Rng *r, int n, const Agent *agent)
     Cases *c = mem_new(1, sizeof *c);
     sample_rules(r, &c->rules);
     sample_set(r, &c->rules, &c->set, c->index);
-    c->table = (Rules){.game = game, .rules = &c->rules, .set = &c->set};
+    c->r = (Rules){.game = game, .rules = &c->rules, .set = &c->set};
     c->n = n;
-    c->scratch = mem_lines(agent->scratch_bytes(&c->table));
+    c->scratch = mem_lines(agent->scratch_bytes(&c->r));
     return c;
 }
 
@@ -191,7 +191,7 @@ void cases_choose(Cases *c, const Agent *agent)
     for (int i = 0; i < c->n; i++) {
         c->after[i] = c->before[i];
         if (c->before[i].lost) continue;
-        c->move[i] = agent->choose(&c->table, &c->before[i], c->w[i], c->scratch);
+        c->move[i] = agent->choose(&c->r, &c->before[i], c->w[i], c->scratch);
         game->apply(&c->rules, &c->after[i], c->move[i]);
     }
 }
@@ -203,87 +203,87 @@ void cases_moves(const Cases *c, int i, Moves *m)
     for (int k = 0; k < m->n; k++) {
         m->after[k] = c->before[i];
         game->apply(&c->rules, &m->after[k], m->move[k]);
-        m->value[k] = rules_value(&c->table, &c->before[i], &m->after[k], c->w[i]);
+        m->value[k] = rules_value(&c->r, &c->before[i], &m->after[k], c->w[i]);
         if (m->value[k] > m->most) m->most = m->value[k];
     }
 }
 
 /* ---- twins ---- */
 
-void twin_create(Twin *w, const Rules *t, const Lanes *l, size_t scratch_bytes)
+void twin_create(Twin *t, const Rules *r, const Lanes *l, size_t scratch_bytes)
 {
-    *w = (Twin){.l = l, .plan = mem_lines(l->plan_bytes), .scratch = mem_lines(scratch_bytes)};
-    w->state = mem_lines(CASES_MAX * l->state_bytes);
-    w->weights = mem_lines(CASES_MAX * l->weights_bytes);
-    memset(w->scratch, 0xa5, scratch_bytes);
-    l->plan(t->rules, t->set, w->plan);
+    *t = (Twin){.l = l, .plan = mem_lines(l->plan_bytes), .scratch = mem_lines(scratch_bytes)};
+    t->state = mem_lines(CASES_MAX * l->state_bytes);
+    t->weights = mem_lines(CASES_MAX * l->weights_bytes);
+    memset(t->scratch, 0xa5, scratch_bytes);
+    l->plan(r->rules, r->set, t->plan);
 }
 
-void twin_free(Twin *w)
+void twin_free(Twin *t)
 {
-    free(w->plan);
-    free(w->state);
-    free(w->weights);
-    free(w->scratch);
+    free(t->plan);
+    free(t->state);
+    free(t->weights);
+    free(t->scratch);
 }
 
-PackedState *twin_state(const Twin *w, int i)
+PackedState *twin_state(const Twin *t, int i)
 {
-    return (PackedState *)(void *)(w->state + (size_t)i * w->l->state_bytes);
+    return (PackedState *)(void *)(t->state + (size_t)i * t->l->state_bytes);
 }
 
-PackedWeights *twin_weights(const Twin *w, int i)
+PackedWeights *twin_weights(const Twin *t, int i)
 {
-    return (PackedWeights *)(void *)(w->weights + (size_t)i * w->l->weights_bytes);
+    return (PackedWeights *)(void *)(t->weights + (size_t)i * t->l->weights_bytes);
 }
 
-void twin_pack(Twin *w, const Cases *c)
+void twin_pack(Twin *t, const Cases *c)
 {
     for (int i = 0; i < c->n; i++) {
-        w->l->weigh(w->plan, c->w[i], twin_weights(w, i));
-        pack(w->plan, &c->set, twin_weights(w, i), &c->before[i], twin_state(w, i));
-        w->kind[i] = w->l->kind(w->plan, twin_state(w, i));
+        t->l->weigh(t->plan, c->w[i], twin_weights(t, i));
+        pack(t->plan, &c->set, twin_weights(t, i), &c->before[i], twin_state(t, i));
+        t->kind[i] = t->l->kind(t->plan, twin_state(t, i));
     }
 }
 
-Context twin_context(const Share *k, const Twin *w, const Cases *c, int i)
+Context twin_context(const Share *k, const Twin *t, const Cases *c, int i)
 {
     return (Context){
-        .share = k, .isa = w->l->isa, .t = &c->table, .w = c->w[i], .sort = c->sort[i], .before = &c->before[i], .move = -1};
+        .share = k, .isa = t->l->isa, .r = &c->r, .w = c->w[i], .sort = c->sort[i], .before = &c->before[i], .move = -1};
 }
 
 /* Kinds in steps of five: those of short and of tall boards take turns. */
-int twin_groups(const Rng *r, const Twin *w, int n, LaneGroup *group, int (*member)[LANES_MAX])
+int twin_groups(const Rng *r, const Twin *t, int n, LaneGroup *group, int (*member)[LANES_MAX])
 {
     Rng copy = r != NULL ? *r : (Rng){0};
-    int groups = 0, kinds = w->l->kinds, first = r != NULL ? below(&copy, kinds) : 0;
+    int groups = 0, kinds = t->l->kinds, first = r != NULL ? below(&copy, kinds) : 0;
     for (int step = 0; step < kinds; step++) {
         int kind = (first + 5 * step) % kinds, room = 0;
         for (int i = 0; i < n; i++) {
-            if (w->kind[i] != kind) continue;
+            if (t->kind[i] != kind) continue;
             if (room == 0) {
-                room = r == NULL || below(&copy, 2) ? w->l->width : 1 + below(&copy, w->l->width);
+                room = r == NULL || below(&copy, 2) ? t->l->width : 1 + below(&copy, t->l->width);
                 group[groups++] = (LaneGroup){.kind = kind};
             }
             LaneGroup *g = &group[groups - 1];
             member[groups - 1][g->n] = i;
-            g->state[g->n] = twin_state(w, i);
-            g->weights[g->n++] = twin_weights(w, i);
+            g->state[g->n] = twin_state(t, i);
+            g->weights[g->n++] = twin_weights(t, i);
             room--;
         }
     }
     return groups;
 }
 
-void twin_turn(const Rng *r, Twin *w, const Rules *t, const Agent *agent, int n)
+void twin_turn(const Rng *r, Twin *t, const Rules *rules, const Agent *agent, int n)
 {
     Rng copy = r != NULL ? *r : (Rng){0};
     LaneGroup group[CASES_MAX];
-    int member[CASES_MAX][LANES_MAX], groups = twin_groups(r, w, n, group, member);
+    int member[CASES_MAX][LANES_MAX], groups = twin_groups(r, t, n, group, member);
     for (int first = 0, some; first < groups; first += some) {
-        some = r != NULL ? 1 + below(&copy, w->l->groups_max) : w->l->groups_max;
+        some = r != NULL ? 1 + below(&copy, t->l->groups_max) : t->l->groups_max;
         if (some > groups - first) some = groups - first;
-        agent->turn(t, w->l, w->plan, group + first, some, w->scratch);
+        agent->turn(rules, t->l, t->plan, group + first, some, t->scratch);
     }
 }
 
@@ -310,24 +310,24 @@ static bool in_form(const Plan *plan, const PackedState *s, const TetrisState *e
     return s->is_tall || !packed_is_tall(plan, expected);
 }
 
-bool twin_same(const Twin *w, const PackedState *s, const TetrisState *expected)
+bool twin_same(const Twin *t, const PackedState *s, const TetrisState *expected)
 {
-    const TetrisRules *rules = &w->plan->rules;
+    const TetrisRules *rules = &t->plan->rules;
     TetrisState found;
     packed_read(rules, s, &found);
-    return in_form(w->plan, s, expected) && board_equal(rules, &found, expected) && same_pieces(&found, expected) &&
-           same_tally(w->l->tally(s), game->tally(expected));
+    return in_form(t->plan, s, expected) && board_equal(rules, &found, expected) && same_pieces(&found, expected) &&
+           same_tally(t->l->tally(s), game->tally(expected));
 }
 
-bool twin_holds(const Twin *w, const PackedState *s, const Cases *c, int i, Context about, const char *what)
+bool twin_holds(const Twin *t, const PackedState *s, const Cases *c, int i, Context about, const char *what)
 {
     const TetrisState *expected = about.expected;
-    const int32_t score = packed_score(w->plan, &c->set, twin_weights(w, i), expected);
+    const int32_t score = packed_score(t->plan, &c->set, twin_weights(t, i), expected);
     TetrisState found;
     packed_read(&c->rules, s, &found);
     about.found = &found;
     if (!board_equal(&c->rules, &found, expected)) return cases_differ(&about, "%s: another board", what);
-    if (!twin_same(w, s, expected))
+    if (!twin_same(t, s, expected))
         return cases_differ(&about,
                             "%s: score %lld, %lld pieces, then pieces %d %d, instead of %lld, %lld, %d %d; or a wall is broken, "
                             "or the form wrong",
@@ -337,18 +337,18 @@ bool twin_holds(const Twin *w, const PackedState *s, const Cases *c, int i, Cont
     return cases_differ(&about, "%s: the board's score is kept as %d, and is %d", what, (int)s->score, (int)score);
 }
 
-bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i)
+bool twin_compare(const Share *k, const Twin *t, const Cases *c, int i)
 {
-    const PackedState *s = twin_state(w, i);
-    Context about = twin_context(k, w, c, i);
-    bool is_over = w->l->kind(w->plan, s) == LANES_OVER;
+    const PackedState *s = twin_state(t, i);
+    Context about = twin_context(k, t, c, i);
+    bool is_over = t->l->kind(t->plan, s) == LANES_OVER;
     if (c->before[i].lost)
-        return is_over && same_tally(w->l->tally(s), game->tally(&c->before[i])) ? true
+        return is_over && same_tally(t->l->tally(s), game->tally(&c->before[i])) ? true
                                                                                  : cases_differ(&about, "no move was left");
     about.expected = &c->after[i];
     about.move = c->move[i];
     if (is_over && !about.expected->lost) return cases_differ(&about, "the lanes say that it is over");
-    return twin_holds(w, s, c, i, about, "the lanes' move");
+    return twin_holds(t, s, c, i, about, "the lanes' move");
 }
 
 bool cases_compare(Share *k, Cases *c, const Agent *agent, bool alone)
@@ -357,15 +357,15 @@ bool cases_compare(Share *k, Cases *c, const Agent *agent, bool alone)
     for (int i = 0; alone && i < c->n; i++)
         if (!c->before[i].lost) game->chance(&c->rules, &c->after[i]);
     for (int l = 0; k->lanes[l] != NULL; l++) {
-        CLOSED(twin_free) Twin w;
-        twin_create(&w, &c->table, k->lanes[l], agent->lanes_scratch_bytes(&c->table, k->lanes[l]));
-        twin_pack(&w, c);
+        CLOSED(twin_free) Twin t;
+        twin_create(&t, &c->r, k->lanes[l], agent->lanes_scratch_bytes(&c->r, k->lanes[l]));
+        twin_pack(&t, c);
         if (alone)
-            for (int i = 0; i < c->n; i++) w.l->play(w.plan, twin_weights(&w, i), twin_state(&w, i), &one, w.scratch);
+            for (int i = 0; i < c->n; i++) t.l->play(t.plan, twin_weights(&t, i), twin_state(&t, i), &one, t.scratch);
         else
-            twin_turn(&k->r, &w, &c->table, agent, c->n);
+            twin_turn(&k->r, &t, &c->r, agent, c->n);
         for (int i = 0; i < c->n; i++)
-            if (!twin_compare(k, &w, c, i)) return false;
+            if (!twin_compare(k, &t, c, i)) return false;
     }
     return true;
 }

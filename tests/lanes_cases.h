@@ -31,7 +31,7 @@ typedef struct {
     const Share *share;
     const char *isa;
     int bits;
-    const Rules *t;
+    const Rules *r;
     const double *w;
     const char *sort;
     const TetrisState *before, *expected, *found;
@@ -69,7 +69,7 @@ typedef struct {
     TetrisRules rules;
     FeatureSet set;
     int index[TETRIS_FEATURES];
-    Rules table;
+    Rules r;
     int n;
     TetrisState before[CASES_MAX], after[CASES_MAX];
     Move move[CASES_MAX];
@@ -108,31 +108,31 @@ typedef struct {
     int kind[CASES_MAX];
 } Twin;
 
-void twin_create(Twin *w, const Rules *t, const Lanes *l, size_t scratch_bytes);
-void twin_free(Twin *w);
-PackedState *twin_state(const Twin *w, int i);
-PackedWeights *twin_weights(const Twin *w, int i);
+void twin_create(Twin *t, const Rules *r, const Lanes *l, size_t scratch_bytes);
+void twin_free(Twin *t);
+PackedState *twin_state(const Twin *t, int i);
+PackedWeights *twin_weights(const Twin *t, int i);
 
 /* Takes over all states that the reference decides from. One without a move becomes one of which that is not known yet. */
-void twin_pack(Twin *w, const Cases *c);
+void twin_pack(Twin *t, const Cases *c);
 
 /* Groups of the first n states, full ones and others, kinds in any order; group (n), member (n, lanes): whose states they are. r:
  * what is drawn, from a copy; NULL: as few groups as it takes. Returns how many. */
-int twin_groups(const Rng *r, const Twin *w, int n, LaneGroup *group, int (*member)[LANES_MAX]);
+int twin_groups(const Rng *r, const Twin *t, int n, LaneGroup *group, int (*member)[LANES_MAX]);
 
 /* A turn of the first n states, as far as they have a kind. r NULL: as few groups as it takes, as many at a time as may be. */
-void twin_turn(const Rng *r, Twin *w, const Rules *t, const Agent *agent, int n);
+void twin_turn(const Rng *r, Twin *t, const Rules *rules, const Agent *agent, int n);
 
-Context twin_context(const Share *k, const Twin *w, const Cases *c, int i);
+Context twin_context(const Share *k, const Twin *t, const Cases *c, int i);
 
 /* Whether a state of the lanes is that of the reference: board, tally, pieces to come; and well formed. */
-bool twin_same(const Twin *w, const PackedState *s, const TetrisState *expected);
+bool twin_same(const Twin *t, const PackedState *s, const TetrisState *expected);
 
 /* Whether a state of the lanes, of case i, is the expected one of `about`, its score included; what: what has led to it. */
-bool twin_holds(const Twin *w, const PackedState *s, const Cases *c, int i, Context about, const char *what);
+bool twin_holds(const Twin *t, const PackedState *s, const Cases *c, int i, Context about, const char *what);
 
 /* Whether state i is what the reference made of c->before[i], its score included. One without a move must be over, as it was. */
-bool twin_compare(const Share *k, const Twin *w, const Cases *c, int i);
+bool twin_compare(const Share *k, const Twin *t, const Cases *c, int i);
 
 /* All twins take one turn from c->before, and are compared. alone: state by state, by the greedy agent, with the chance behind
  * it, which is drawn in c->after. */

@@ -56,8 +56,8 @@ static bool share_decisions(Share *k)
 
 /* ---- whole games ---- */
 
-/* w, alone: twins of all lanes, the latter for games that are played alone. */
-static void start_games(Share *k, Cases *c, Twin *w, Twin *alone)
+/* t, alone: twins of all lanes, the latter for games that are played alone. */
+static void start_games(Share *k, Cases *c, Twin *t, Twin *alone)
 {
     for (int i = 0; i < c->n; i++) {
         uint64_t seed = rng_game((uint64_t)k->number, i);
@@ -65,12 +65,12 @@ static void start_games(Share *k, Cases *c, Twin *w, Twin *alone)
         game->start(&c->rules, seed, &c->before[i]);
         game->chance(&c->rules, &c->before[i]);
         for (int l = 0; k->lanes[l] != NULL; l++) {
-            void *state = twin_state(&w[l], i);
-            w[l].l->weigh(w[l].plan, c->w[i], twin_weights(&w[l], i));
-            w[l].l->start(w[l].plan, twin_weights(&w[l], i), seed, state);
-            w[l].l->chance(w[l].plan, &state, 1, &w[l].kind[i]);
-            memcpy(twin_state(&alone[l], i), state, w[l].l->state_bytes);
-            memcpy(twin_weights(&alone[l], i), twin_weights(&w[l], i), w[l].l->weights_bytes);
+            void *state = twin_state(&t[l], i);
+            t[l].l->weigh(t[l].plan, c->w[i], twin_weights(&t[l], i));
+            t[l].l->start(t[l].plan, twin_weights(&t[l], i), seed, state);
+            t[l].l->chance(t[l].plan, &state, 1, &t[l].kind[i]);
+            memcpy(twin_state(&alone[l], i), state, t[l].l->state_bytes);
+            memcpy(twin_weights(&alone[l], i), twin_weights(&t[l], i), t[l].l->weights_bytes);
         }
     }
 }
@@ -81,42 +81,42 @@ static void reference_turn(Cases *c, const bool *on)
     for (int i = 0; i < c->n; i++) {
         c->after[i] = c->before[i];
         if (!on[i] || c->before[i].lost) continue;
-        c->move[i] = agent_greedy.choose(&c->table, &c->before[i], c->w[i], c->scratch);
+        c->move[i] = agent_greedy.choose(&c->r, &c->before[i], c->w[i], c->scratch);
         game->apply(&c->rules, &c->after[i], c->move[i]);
         game->chance(&c->rules, &c->after[i]);
     }
 }
 
-static bool one_turn(Share *k, Twin *w, const Cases *c, const bool *on)
+static bool one_turn(Share *k, Twin *t, const Cases *c, const bool *on)
 {
-    twin_turn(&k->r, w, &c->table, &agent_greedy, c->n);
+    twin_turn(&k->r, t, &c->r, &agent_greedy, c->n);
     for (int i = 0; i < c->n; i++) {
-        void *state = twin_state(w, i);
+        void *state = twin_state(t, i);
         if (!on[i]) continue;
-        w->l->chance(w->plan, &state, 1, &w->kind[i]);
-        if (!twin_compare(k, w, c, i)) return false;
-        if (c->before[i].lost) w->kind[i] = LANES_OVER;
+        t->l->chance(t->plan, &state, 1, &t->kind[i]);
+        if (!twin_compare(k, t, c, i)) return false;
+        if (c->before[i].lost) t->kind[i] = LANES_OVER;
     }
     return true;
 }
 
 /* Each game alone for so many turns, up to where the reference stands in c->before; its state is the same then. */
-static bool play_segment(const Share *k, const Twin *w, const Cases *c, int turns)
+static bool play_segment(const Share *k, const Twin *t, const Cases *c, int turns)
 {
     for (int i = 0; i < c->n; i++) {
-        Context about = twin_context(k, w, c, i);
+        Context about = twin_context(k, t, c, i);
         const Bounds until = {.turns = turns, .level = -1};
-        w->l->play(w->plan, twin_weights(w, i), twin_state(w, i), &until, w->scratch);
+        t->l->play(t->plan, twin_weights(t, i), twin_state(t, i), &until, t->scratch);
         about.before = NULL;
         about.expected = &c->before[i];
-        if (!twin_holds(w, twin_state(w, i), c, i, about, "played alone")) return false;
+        if (!twin_holds(t, twin_state(t, i), c, i, about, "played alone")) return false;
     }
     return true;
 }
 
 /* All games side by side, every board compared; and alone, with a look at them after every few turns. Leaves the last states in
  * c->before. */
-static bool play_together(Share *k, Cases *c, Twin *w, const Twin *alone)
+static bool play_together(Share *k, Cases *c, Twin *t, const Twin *alone)
 {
     Rng r = k->r;
     bool on[CASES_MAX], good = true;
@@ -124,7 +124,7 @@ static bool play_together(Share *k, Cases *c, Twin *w, const Twin *alone)
     for (int i = 0; i < c->n; i++) on[i] = true;
     for (int turn = 0; good && left > 0 && turn < EQUAL_PIECES; turn++) {
         reference_turn(c, on);
-        for (int l = 0; good && k->lanes[l] != NULL; l++) good = one_turn(k, &w[l], c, on);
+        for (int l = 0; good && k->lanes[l] != NULL; l++) good = one_turn(k, &t[l], c, on);
         for (int i = 0; good && i < c->n; i++) {
             if (on[i] && c->before[i].lost) {
                 on[i] = false;
@@ -148,10 +148,10 @@ static bool play_jobs(Share *k, const Cases *c, const Lanes *l, int engine)
     Answer answer[JOBS] = {{0}};
     JobList list = {.job = job, .n = JOBS};
     CLOSED(player_free) Player p;
-    Context about = {.share = k, .isa = l->isa, .t = &c->table, .move = -1};
+    Context about = {.share = k, .isa = l->isa, .r = &c->r, .move = -1};
     for (int j = 0; j < JOBS; j++)
         job[j] = (Job){.x = c->w[j / 3], .seed = rng_game((uint64_t)k->number, j / 3), .y = &answer[j]};
-    const char *why = player_make(&p, c->table, &agent_greedy, engine, l->isa, EQUAL_PIECES);
+    const char *why = player_make(&p, c->r, &agent_greedy, engine, l->isa, EQUAL_PIECES);
     if (why != NULL) return cases_differ(&about, "no player: %s", why);
     OWNED void *scratch = mem_lines(p.scratch_bytes);
     player_play(&p, &list, scratch, &stop_never);
@@ -169,14 +169,14 @@ static bool play_jobs(Share *k, const Cases *c, const Lanes *l, int engine)
 static bool share_games(Share *k)
 {
     CLOSED(cases_free) Cases *c = cases_create(&k->r, EQUAL_GAMES, &agent_greedy);
-    Twin w[EQUAL_LANES_MAX], alone[EQUAL_LANES_MAX];
+    Twin t[EQUAL_LANES_MAX], alone[EQUAL_LANES_MAX];
     int n = 0;
     for (; k->lanes[n] != NULL; n++) {
-        twin_create(&w[n], &c->table, k->lanes[n], k->lanes[n]->scratch_bytes);
-        twin_create(&alone[n], &c->table, k->lanes[n], k->lanes[n]->scratch_bytes);
+        twin_create(&t[n], &c->r, k->lanes[n], k->lanes[n]->scratch_bytes);
+        twin_create(&alone[n], &c->r, k->lanes[n], k->lanes[n]->scratch_bytes);
     }
-    start_games(k, c, w, alone);
-    bool good = play_together(k, c, w, alone);
+    start_games(k, c, t, alone);
+    bool good = play_together(k, c, t, alone);
     for (int l = 0; good && l < n; l++)
         good = play_jobs(k, c, k->lanes[l], PLAYER_LANES) && play_jobs(k, c, k->lanes[l], PLAYER_COLUMNS);
     for (int i = 0; i < c->n; i++) {
@@ -185,7 +185,7 @@ static bool share_games(Share *k)
         k->counts->n[EQUAL_N_FULL_GAMES] += c->before[i].pieces == EQUAL_PIECES;
     }
     for (int l = 0; l < n; l++) {
-        twin_free(&w[l]);
+        twin_free(&t[l]);
         twin_free(&alone[l]);
     }
     return good;

@@ -43,13 +43,13 @@ typedef struct {
     Boards *b;
     const Lanes *l;
     const FeatureSet *set;
-    Rules table;
+    Rules r;
     Plan *plan;
 } View;
 
 static View view_create(Boards *b, const Lanes *l, const FeatureSet *set)
 {
-    View v = {.b = b, .l = l, .set = set, .table = {.game = game, .rules = &b->rules, .set = set}};
+    View v = {.b = b, .l = l, .set = set, .r = {.game = game, .rules = &b->rules, .set = set}};
     v.plan = mem_lines(l->plan_bytes);
     l->plan(&b->rules, set, v.plan);
     return v;
@@ -58,7 +58,7 @@ static View view_create(Boards *b, const Lanes *l, const FeatureSet *set)
 static Context view_context(const View *v, const Kernel *kernel, int board)
 {
     const TetrisState *s = &v->b->board[board];
-    return (Context){.share = v->b->share, .isa = v->l->isa, .bits = kernel->bits, .t = &v->table, .before = s, .move = -1};
+    return (Context){.share = v->b->share, .isa = v->l->isa, .bits = kernel->bits, .r = &v->r, .before = s, .move = -1};
 }
 
 /* The kernel for short or tall boards, of lanes or of columns. */

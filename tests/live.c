@@ -181,9 +181,9 @@ typedef struct {
     size_t n, found;
 } Field;
 
-static void meet(Serialiser *v, const char *name, char type, void *p, size_t n)
+static void meet(Serialiser *s, const char *name, char type, void *p, size_t n)
 {
-    Field *f = (Field *)v;
+    Field *f = (Field *)s;
     if ((type != 'd' && type != 'u') || strcmp(name, f->name) != 0) return;
     assert_int_equal(n, f->n);
     f->found++;

@@ -44,7 +44,7 @@ bool live_step(Live *l);
 void live_finish(Live *l);
 
 /* The state of an experiment, of an optimiser, as its walk tells it: a fingerprint; a checkpoint's text (owned); and back. */
-typedef void StateFields(void *self, Serialiser *v);
+typedef void StateFields(void *self, Serialiser *s);
 uint64_t state_hash(StateFields *serialise, void *self);
 char *state_save(StateFields *serialise, void *self);
 void state_load(StateFields *serialise, void *self, const char *text);

@@ -21,68 +21,68 @@ Noisy noisy_open(const Optimiser *o, const char *settings, uint64_t seed)
 {
     static const char ini[] = "[experiment]\nthreads = 1\n[training]\nallocation = fixed\ngames = 3\n[selection]\nshare = 0\n"
                               "[optimiser]\nkind = random\nparticles = 6\n"; /* of it the options of the training are taken */
-    Noisy s = {.options = options_new(o->params, o->options_bytes, "")};
-    if (param_find(o->params, "particles") != NULL) set_option(o->params, s.options, "particles", "6");
-    if (param_find(o->params, "steps") != NULL) set_option(o->params, s.options, "steps", "6 1");
+    Noisy n = {.options = options_new(o->params, o->options_bytes, "")};
+    if (param_find(o->params, "particles") != NULL) set_option(o->params, n.options, "particles", "6");
+    if (param_find(o->params, "steps") != NULL) set_option(o->params, n.options, "steps", "6 1");
     CLOSED(live_close) Live l;
     live_open(&l, ini, settings, 0);
-    s.spec = (TrainSpec){.options = l.config.train,
+    n.spec = (TrainSpec){.options = l.config.train,
                          .optimiser = o,
-                         .optimiser_options = s.options,
+                         .optimiser_options = n.options,
                          .space = &space,
                          .units = {&units, &units},
                          .seed = seed};
-    s.e = train_create(&s.spec);
-    rows_start(&s.rows);
-    return s;
+    n.e = train_create(&n.spec);
+    rows_start(&n.rows);
+    return n;
 }
 
-void noisy_close(Noisy *s)
+void noisy_close(Noisy *n)
 {
-    s->e.kind->destroy(s->e.self);
-    rows_free(&s->rows);
-    free(s->options);
+    n->e.kind->destroy(n->e.self);
+    rows_free(&n->rows);
+    free(n->options);
 }
 
-static Answer answer_of(const Noisy *s, const double *x, uint64_t key, int play)
+static Answer answer_of(const Noisy *n, const double *x, uint64_t key, int play)
 {
     Rng r = rng_from(hash_u64(hash_bytes(HASH_START, x, DIM * sizeof *x), rng_game(key, play)));
-    double score = s->noise_free ? truth(x) : -truth(x) * real_log(1 - rng_real(&r));
+    double score = n->noise_free ? truth(x) : -truth(x) * real_log(1 - rng_real(&r));
     return (Answer){.score = score, .cost = 1 + floor(score), .done = true};
 }
 
-bool noisy_step(Noisy *s)
+bool noisy_step(Noisy *noisy)
 {
     CLOSED(batch_free) Batch b = {0};
-    int n = s->e.kind->ask(s->e.self, &b);
+    int n = noisy->e.kind->ask(noisy->e.self, &b);
     batch_seat(&b);
     for (int i = 0; i < n; i++)
         for (int k = 0; k < b.t[i].plays; k++) {
-            b.t[i].y[k] = answer_of(s, b.t[i].x, b.t[i].key, b.t[i].first + k);
-            s->costly += b.t[i].y[k].cost >= COSTLY;
+            b.t[i].y[k] = answer_of(noisy, b.t[i].x, b.t[i].key, b.t[i].first + k);
+            noisy->costly += b.t[i].y[k].cost >= COSTLY;
         }
-    if (b.answers > s->most_at_once) s->most_at_once = b.answers;
-    if (n > 0) s->e.kind->tell(s->e.self, b.t, b.n, &s->rows.record);
+    if (b.answers > noisy->most_at_once) noisy->most_at_once = b.answers;
+    if (n > 0) noisy->e.kind->tell(noisy->e.self, b.t, b.n, &noisy->rows.record);
     return n > 0;
 }
 
-Result noisy_finish(Noisy *s)
+Result noisy_finish(Noisy *n)
 {
-    while (noisy_step(s)) {
+    while (noisy_step(n)) {
     }
-    return experiment_result(&s->e);
+    return experiment_result(&n->e);
 }
 
-Result noisy_run(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed)
+Result noisy_run(Noisy *n, const Optimiser *o, const char *settings, uint64_t seed)
 {
-    *s = noisy_open(o, settings, seed);
-    return noisy_finish(s);
+    *n = noisy_open(o, settings, seed);
+    return noisy_finish(n);
 }
 
-const char *noisy_last(const Noisy *s)
+const char *noisy_last(const Noisy *n)
 {
     const char *last = NULL;
-    for (const char *at = s->rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) last = at;
+    for (const char *at = n->rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) last = at;
     return last;
 }
 

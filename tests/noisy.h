@@ -23,15 +23,15 @@ enum { COSTLY = 300 };
 
 /* The plainest training unless settings say otherwise: three games of a position, fresh ones of a finalist beside the budget. */
 Noisy noisy_open(const Optimiser *o, const char *settings, uint64_t seed);
-void noisy_close(Noisy *s);
+void noisy_close(Noisy *n);
 
 /* One turn; false: the training is finished. */
-bool noisy_step(Noisy *s);
-Result noisy_finish(Noisy *s);
-Result noisy_run(Noisy *s, const Optimiser *o, const char *settings, uint64_t seed);
+bool noisy_step(Noisy *noisy);
+Result noisy_finish(Noisy *n);
+Result noisy_run(Noisy *n, const Optimiser *o, const char *settings, uint64_t seed);
 
 /* The last row of metrics. */
-const char *noisy_last(const Noisy *s);
+const char *noisy_last(const Noisy *n);
 
 #define CHOSEN " selection.finalists=3 selection.games=4 validation.games=5"
 #define UNCHOSEN " selection.finalists=0 validation.games=0 "

@@ -3,9 +3,9 @@
 
 #include <errno.h>
 
-static void serialise_number(void *self, Serialiser *v)
+static void serialise_number(void *self, Serialiser *s)
 {
-    serialise_int(v, "number", self);
+    serialise_int(s, "number", self);
 }
 
 static const ExperimentKind number_kind = {.serialise = serialise_number};

@@ -3,15 +3,15 @@
 #include "game/tetris/tetris.h"
 #include "tests/helpers.h"
 
-void players_make(Players *p, Rules table, const Agent *agent)
+void players_make(Players *p, Rules r, const Agent *agent)
 {
     p->n = 1;
-    assert_null(player_make(&p->player[0], table, agent, PLAYER_REFERENCE, NULL, 0));
+    assert_null(player_make(&p->player[0], r, agent, PLAYER_REFERENCE, NULL, 0));
     for (int i = 0; tetris_lanes[i] != NULL; i++)
         for (int engine = PLAYER_LANES; engine <= PLAYER_COLUMNS; engine++) {
             assert_in_range(p->n, 1, PLAYERS_MAX - 1);
             if (!text_has(config_cpu(), tetris_lanes[i]->isa)) continue;
-            if (player_make(&p->player[p->n], table, agent, engine, tetris_lanes[i]->isa, 0) == NULL)
+            if (player_make(&p->player[p->n], r, agent, engine, tetris_lanes[i]->isa, 0) == NULL)
                 p->n++;
             else
                 player_free(&p->player[p->n]);
@@ -49,22 +49,22 @@ StopCheck told_watch(Told *t)
     return (StopCheck){.poll = poll, .ctx = t, .left = left};
 }
 
-void players_play(const Player *p, const double *x, Answer *y, int n)
+void players_play(const Player *p, const double *x, Answer *a, int n)
 {
     OWNED Job *job = mem_new((size_t)n, sizeof *job);
     OWNED void *scratch = mem_lines(p->scratch_bytes);
     JobList list = {.job = job, .n = n};
     memset(scratch, 0xa5, p->scratch_bytes);
-    for (int i = 0; i < n; i++) job[i] = (Job){.x = x, .seed = rng_game(1, i), .y = &y[i]};
+    for (int i = 0; i < n; i++) job[i] = (Job){.x = x, .seed = rng_game(1, i), .y = &a[i]};
     assert_true(player_play(p, &list, scratch, &stop_never));
 }
 
 Stats players_whole_games(const Player *p, const double *x, int n)
 {
     Stats all = {0};
-    OWNED Answer *y = mem_new((size_t)n, sizeof *y);
-    players_play(p, x, y, n);
-    for (int i = 0; i < n; i++) stats_add(&all, y[i].score);
+    OWNED Answer *a = mem_new((size_t)n, sizeof *a);
+    players_play(p, x, a, n);
+    for (int i = 0; i < n; i++) stats_add(&all, a[i].score);
     return all;
 }
 
@@ -72,15 +72,15 @@ void players_replicate(const Player *p, const SplittingOptions *o, const double 
 {
     Splitting s;
     splitting_make(&s, p, o);
-    const Objective objective = objective_splitting(&s, (Space){.dim = agent_weights(p->agent, &p->table)});
+    const Objective objective = objective_splitting(&s, (Space){.dim = agent_weights(p->agent, &p->r)});
     OWNED void *scratch = mem_lines(objective.scratch_bytes);
     memset(scratch, 0xa5, objective.scratch_bytes);
-    Answer y = {0};
-    ReplicateWorker t;
-    replicate_open(&t, &s.plan, scratch, (char *)scratch + replicate_bytes(&s.plan), &(SearchLimit){.every = SEARCH_POLL});
-    replicate_take(&t, &(Job){.x = x, .seed = seed, .y = &y});
-    replicate_play(&t, false);
-    *c = *replicate_counts(&t);
+    Answer a = {0};
+    ReplicateWorker w;
+    replicate_open(&w, &s.plan, scratch, (char *)scratch + replicate_bytes(&s.plan), &(SearchLimit){.every = SEARCH_POLL});
+    replicate_take(&w, &(Job){.x = x, .seed = seed, .y = &a});
+    replicate_play(&w, false);
+    *c = *replicate_counts(&w);
 }
 
 void assert_true_mean(const Player *p, const SplittingOptions *o, const double *x, int n, int stages, double most,

@@ -14,7 +14,7 @@ typedef struct {
 } Players;
 
 /* A failure to make the reference fails the test. */
-void players_make(Players *p, Rules table, const Agent *agent);
+void players_make(Players *p, Rules r, const Agent *agent);
 void players_free(Players *p);
 
 /* Whether the answers are the same; what is kept of suspended games is not looked at. */
@@ -27,8 +27,8 @@ typedef struct {
 } Told;
 StopCheck told_watch(Told *t);
 
-/* The answers y (n) of games with weights x, as many as the agent has; or their scores. */
-void players_play(const Player *p, const double *x, Answer *y, int n);
+/* The answers a (n) of games with weights x, as many as the agent has; or their scores. */
+void players_play(const Player *p, const double *x, Answer *a, int n);
 Stats players_whole_games(const Player *p, const double *x, int n);
 
 /* A replicate of splitting. */

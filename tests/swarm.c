@@ -31,22 +31,22 @@ Sample swarm_sample(double fitness)
     return s;
 }
 
-bool swarm_turn(Pso *s, Function3 *f, double spent)
+bool swarm_turn(Pso *p, Function3 *f, double spent)
 {
-    OWNED Candidate *c = mem_new((size_t)s->o.particles, sizeof *c);
-    OWNED Verdict *v = mem_new((size_t)s->o.particles, sizeof *v);
-    int n = optimiser_pso.ask(s, c);
+    OWNED Candidate *c = mem_new((size_t)p->o.particles, sizeof *c);
+    OWNED Verdict *v = mem_new((size_t)p->o.particles, sizeof *v);
+    int n = optimiser_pso.ask(p, c);
     for (int i = 0; i < n; i++) {
-        const Sample *there = &s->own.sample[c[i].incumbent];
+        const Sample *there = &p->own.sample[c[i].incumbent];
         v[i].sample = swarm_sample(f(c[i].x));
         v[i].better = there->fitness.n == 0 || archive_fitness(&v[i].sample) > archive_fitness(there);
     }
-    return optimiser_pso.tell(s, v, n, spent);
+    return optimiser_pso.tell(p, v, n, spent);
 }
 
-void swarm_iterate(Pso *s, Function3 *f, double spent)
+void swarm_iterate(Pso *p, Function3 *f, double spent)
 {
-    while (!swarm_turn(s, f, spent)) {
+    while (!swarm_turn(p, f, spent)) {
     }
 }
 
@@ -55,12 +55,12 @@ double bowl(const double *x)
     return -(pow(x[0] - 1.5, 2) + pow(x[1] - 2, 2) + pow(x[2] + 3, 2));
 }
 
-void swarm_place(Pso *s, int i, const double *x, const double *v, const double *best, double fitness)
+void swarm_place(Pso *p, int i, const double *x, const double *v, const double *best, double fitness)
 {
     Sample sample = swarm_sample(fitness);
-    memcpy(pso_row(s->x, s, i), x, DIM * sizeof *x);
-    memcpy(pso_row(s->v, s, i), v, DIM * sizeof *v);
-    archive_put(&s->own, i, best, &sample);
+    memcpy(pso_row(p->x, p, i), x, DIM * sizeof *x);
+    memcpy(pso_row(p->v, p, i), v, DIM * sizeof *v);
+    archive_put(&p->own, i, best, &sample);
 }
 
 const double here[DIM] = {1, -2, 30}, speed[DIM] = {0.5, 0.25, -8}, bests[3][DIM] = {{2, 0, 10}, {-3, 2.5, 40}, {0, 1, -60}};
@@ -68,10 +68,10 @@ const double here[DIM] = {1, -2, 30}, speed[DIM] = {0.5, 0.25, -8}, bests[3][DIM
 Pso *three(const char *preset, const char *settings)
 {
     OWNED char *text = text_new("particles=3 wall=none %s", settings);
-    Pso *s = swarm(preset, text, &box_space, 7);
+    Pso *p = swarm(preset, text, &box_space, 7);
     static const double fitness[] = {-2, -1, -3};
-    for (int i = 0; i < 3; i++) swarm_place(s, i, here, speed, bests[i], fitness[i]);
-    s->leader = archive_leader(&s->own);
-    assert_int_equal(s->leader, 1);
-    return s;
+    for (int i = 0; i < 3; i++) swarm_place(p, i, here, speed, bests[i], fitness[i]);
+    p->leader = archive_leader(&p->own);
+    assert_int_equal(p->leader, 1);
+    return p;
 }

@@ -21,16 +21,16 @@ Sample swarm_sample(double fitness);
 
 /* Asks for one candidate or an iteration, and tells it what f makes of them. Returns whether the iteration is complete. */
 typedef double Function3(const double *x);
-bool swarm_turn(Pso *s, Function3 *f, double spent);
+bool swarm_turn(Pso *p, Function3 *f, double spent);
 
 /* Turns until the iteration is complete. */
-void swarm_iterate(Pso *s, Function3 *f, double spent);
+void swarm_iterate(Pso *p, Function3 *f, double spent);
 
 /* Highest at 0. */
 double bowl(const double *x);
 
 /* Puts a particle, its velocity and its personal best where they are wanted. */
-void swarm_place(Pso *s, int i, const double *x, const double *v, const double *best, double fitness);
+void swarm_place(Pso *p, int i, const double *x, const double *v, const double *best, double fitness);
 
 /* Where three particles are, their velocities, and their personal bests. */
 extern const double here[DIM], speed[DIM], bests[3][DIM];

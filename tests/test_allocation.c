@@ -58,10 +58,10 @@ static Answer answer(const Ring *r, double x, uint64_t key, int k)
 /* Place i of the archive is taken by x, which has played the first n games of another key. */
 static void ring_place(Ring *r, int i, double x, int n)
 {
-    Answer y[SCORES];
+    Answer a[SCORES];
     Sample s = {0};
-    for (int k = 0; k < n; k++) y[k] = answer(r, x, 99, k);
-    sample_add(&s, &(Trial){.y = y, .plays = n, .key = 99});
+    for (int k = 0; k < n; k++) a[k] = answer(r, x, 99, k);
+    sample_add(&s, &(Trial){.y = a, .plays = n, .key = 99});
     archive_put(&r->archive, i, &x, &s);
 }
 
@@ -452,9 +452,9 @@ TEST(test_challenge_always)
 
 /* ==== what allocations have in common ==== */
 
-static void allocation_walker(void *self, Serialiser *v)
+static void allocation_walker(void *self, Serialiser *s)
 {
-    allocation_serialise(self, v);
+    allocation_serialise(self, s);
 }
 
 /* Offers x as so good in two games; returns its place. */
@@ -582,9 +582,9 @@ typedef struct {
     char name[40];
 } Tamper;
 
-static void tamper(Serialiser *v, const char *name, char type, void *p, size_t n)
+static void tamper(Serialiser *s, const char *name, char type, void *p, size_t n)
 {
-    Tamper *t = (Tamper *)v;
+    Tamper *t = (Tamper *)s;
     if (n == 0 || strcmp(name, "play") == 0 || t->at++ != t->wanted) return;
     snprintf(t->name, sizeof t->name, "%s", name);
     switch (type) {

@@ -32,9 +32,9 @@ TEST(test_jobs_take)
     }
     JobList empty = {0};
     assert_int_equal(jobs_take(&empty, 1, &first), 0);
-    Answer y = {0};
-    job_answer(&(Job){.y = &y}, 3, 7);
-    assert_true(y.score == 3 && y.cost == 7 && y.done && y.fitness == 0);
+    Answer a = {0};
+    job_answer(&(Job){.y = &a}, 3, 7);
+    assert_true(a.score == 3 && a.cost == 7 && a.done && a.fitness == 0);
 }
 
 /* A list that is shared has two ranges at most; each is taken from its beginning, and filled again once it is empty. */
@@ -89,9 +89,9 @@ TEST(test_jobs_refilled)
 /* A job that was returned is taken once, with its state, whenever it is returned; the others are not. */
 TEST(test_jobs_return)
 {
-    Answer y[4] = {0};
+    Answer a[4] = {0};
     Job job[4];
-    for (int k = 0; k < 4; k++) job[k] = (Job){.y = &y[k]};
+    for (int k = 0; k < 4; k++) job[k] = (Job){.y = &a[k]};
     JobList l = {.job = job, .n = 4};
     const uint64_t kept = 42;
     uint64_t seen = 0;
@@ -105,23 +105,23 @@ TEST(test_jobs_return)
         assert_true(jobs_take_returned(&l, &i) && i == 3);
         assert_false(jobs_take_returned(&l, &i));
         assert_true(job_resume(&job[1], 7, &seen, sizeof seen) && seen == kept);
-        assert_true(y[3].cost == 5 && y[1].cost == 6 && y[0].cost == 0);
+        assert_true(a[3].cost == 5 && a[1].cost == 6 && a[0].cost == 0);
     }
     job_answer(&job[1], 1, 6);
-    assert_null(y[1].left); /* what is answered resumes nowhere */
-    free(y[3].left);
+    assert_null(a[1].left); /* what is answered resumes nowhere */
+    free(a[3].left);
 }
 
 /* The cost of a play grows until it is answered. */
 TEST(test_job_cost)
 {
-    Answer y = {0};
-    const Job job = {.y = &y};
+    Answer a = {0};
+    const Job job = {.y = &a};
     job_spend(&job, 4);
     job_spend(&job, 7);
-    assert_true(y.cost == 7 && !y.done);
+    assert_true(a.cost == 7 && !a.done);
     job_answer(&job, 100, 8);
-    assert_true(y.cost == 8 && y.score == 100 && y.done);
+    assert_true(a.cost == 8 && a.score == 100 && a.done);
 }
 
 /* Seats lie side by side in the order of the trials, whatever they held before. */
@@ -154,29 +154,29 @@ TEST(test_batch)
 
 TEST(test_sample)
 {
-    Answer y[] = {{.score = 1, .cost = 10, .fitness = -1, .done = true}, {.score = 3, .cost = 20, .fitness = -5, .done = true}};
+    Answer a[] = {{.score = 1, .cost = 10, .fitness = -1, .done = true}, {.score = 3, .cost = 20, .fitness = -5, .done = true}};
     Sample s = {0};
-    sample_add(&s, &(Trial){.y = y, .plays = 2, .key = 8});
+    sample_add(&s, &(Trial){.y = a, .plays = 2, .key = 8});
     assert_true(s.key == 8 && s.played == 2);
-    sample_add(&s, &(Trial){.y = y, .plays = 1, .key = 8, .first = 2});
+    sample_add(&s, &(Trial){.y = a, .plays = 1, .key = 8, .first = 2});
     assert_true(s.score.n == 3 && s.fitness.n == 3 && s.cost == 40 && s.played == 3);
     assert_near(s.score.mean, 5.0 / 3, 1e-15);
     assert_near(s.fitness.mean, -7.0 / 3, 1e-15);
-    sample_add(&s, &(Trial){.y = y, .plays = 1, .key = 9}); /* games of another name: from the first */
+    sample_add(&s, &(Trial){.y = a, .plays = 1, .key = 9}); /* games of another name: from the first */
     assert_true(s.key == 9 && s.played == 1 && s.score.n == 4);
 }
 
 /* Plays of the same games tell nothing twice; others are added, and forgotten, in proportion. */
 TEST(test_sample_join)
 {
-    Answer y[] = {{.score = 1, .cost = 10, .fitness = 2, .done = true},
+    Answer a[] = {{.score = 1, .cost = 10, .fitness = 2, .done = true},
                   {.score = 3, .cost = 20, .fitness = 4, .done = true},
                   {.score = 8, .fitness = 9, .done = true}};
     Sample two = {0}, three = {0}, others = {0}, more = {0}, s;
-    sample_add(&two, &(Trial){.y = y, .plays = 2, .key = 1});
-    sample_add(&three, &(Trial){.y = y, .plays = 3, .key = 1});
-    sample_add(&others, &(Trial){.y = y + 1, .plays = 2, .key = 2});
-    sample_add(&more, &(Trial){.y = y, .plays = 3, .key = 2});
+    sample_add(&two, &(Trial){.y = a, .plays = 2, .key = 1});
+    sample_add(&three, &(Trial){.y = a, .plays = 3, .key = 1});
+    sample_add(&others, &(Trial){.y = a + 1, .plays = 2, .key = 2});
+    sample_add(&more, &(Trial){.y = a, .plays = 3, .key = 2});
     s = two;
     sample_join(&s, &two);
     assert_memory_equal(&s, &two, sizeof s);

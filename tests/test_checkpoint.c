@@ -18,16 +18,16 @@ typedef struct {
 } Part;
 _Static_assert(sizeof(Part) == 4 * sizeof(int) + 6 * 8 + 8 + 12 * 8 + sizeof(Stats), "Part has gaps");
 
-static void serialise_part(void *self, Serialiser *v)
+static void serialise_part(void *self, Serialiser *s)
 {
     Part *p = self;
-    for (int k = 0; k < 4; k++) serialise_int(v, "i", &p->i[k]);
-    for (int k = 0; k < 3; k++) serialise_count(v, "l", &p->l[k], COUNT_MOST);
-    for (int k = 0; k < 3; k++) serialise_u64(v, "u", &p->u[k]);
-    for (int k = 0; k < 2; k++) serialise_bool(v, "b", &p->b[k]);
-    serialise_reals(v, "none", p->d, 0);
-    serialise_reals(v, "d", p->d, 12);
-    serialise_stats(v, "s", &p->s, 1);
+    for (int k = 0; k < 4; k++) serialise_int(s, "i", &p->i[k]);
+    for (int k = 0; k < 3; k++) serialise_count(s, "l", &p->l[k], COUNT_MOST);
+    for (int k = 0; k < 3; k++) serialise_u64(s, "u", &p->u[k]);
+    for (int k = 0; k < 2; k++) serialise_bool(s, "b", &p->b[k]);
+    serialise_reals(s, "none", p->d, 0);
+    serialise_reals(s, "d", p->d, 12);
+    serialise_stats(s, "s", &p->s, 1);
 }
 
 static const Part hard = {.i = {0, -1, INT32_MAX, INT32_MIN},
@@ -134,17 +134,17 @@ TEST(test_checkpoint_damaged_anywhere)
 }
 
 /* A walk that asks for another name, type or count than was saved, which is the first. */
-static void serialise_other(void *self, Serialiser *v)
+static void serialise_other(void *self, Serialiser *s)
 {
     static const int counts[] = {2, 2, 3, 1, 0};
     int *which = self, whole = 0;
     double d[3] = {0};
     int64_t large = 0;
-    serialise_int(v, "a", &whole);
+    serialise_int(s, "a", &whole);
     if (*which == (int)LENGTH(counts))
-        serialise_count(v, "d", &large, COUNT_MOST);
+        serialise_count(s, "d", &large, COUNT_MOST);
     else
-        serialise_reals(v, *which == 1 ? "e" : "d", d, counts[*which]);
+        serialise_reals(s, *which == 1 ? "e" : "d", d, counts[*which]);
 }
 
 TEST(test_checkpoint_other_fields)

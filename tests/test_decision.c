@@ -9,27 +9,27 @@
 enum { BRANCHES = 6, DEPTHS = 4, FIRST = 99, LISTED = 7 };
 static const double values[BRANCHES] = {1, 5, -2, 5, 3, 0};
 
-static size_t no_bytes(const Rules *t)
+static size_t no_bytes(const Rules *r)
 {
-    return (void)t, 1;
+    return (void)r, 1;
 }
 
-static int four(const Rules *t)
+static int four(const Rules *r)
 {
-    return (void)t, DEPTHS;
+    return (void)r, DEPTHS;
 }
 
-static int list_all(const Rules *t, const void *state, const double *w, void *list, SearchLimit *l)
+static int list_all(const Rules *r, const void *state, const double *w, void *list, SearchLimit *l)
 {
-    (void)t, (void)state, (void)w;
+    (void)r, (void)state, (void)w;
     *(char *)list = 'L';
     search_count(l, LISTED);
     return BRANCHES;
 }
 
-static bool search_one(const Rules *t, const void *list, int branch, int depth, double *value, void *scratch, SearchLimit *l)
+static bool search_one(const Rules *r, const void *list, int branch, int depth, double *value, void *scratch, SearchLimit *l)
 {
-    (void)t;
+    (void)r;
     assert_int_equal(*(const char *)list, 'L');
     *(char *)scratch = 'S';
     for (int left = branch + 1; left > 0; left -= 3)
@@ -38,10 +38,10 @@ static bool search_one(const Rules *t, const void *list, int branch, int depth, 
     return true;
 }
 
-static Move highest(const Rules *t, const void *list, const double *value)
+static Move highest(const Rules *r, const void *list, const double *value)
 {
     int best = 0;
-    (void)t, (void)list;
+    (void)r, (void)list;
     for (int i = 1; value != NULL && i < BRANCHES; i++)
         if (value[i] > value[best]) best = i;
     return value == NULL ? FIRST : best;
@@ -61,9 +61,9 @@ static bool count_down(void *ctx, int turns)
 TEST(test_bounds)
 {
     const Game game = {.moves_max = BRANCHES};
-    const Rules t = {.game = &game};
+    const Rules r = {.game = &game};
     for (int threads = 1; threads <= 3; threads++) {
-        Decider *d = decider_create(&counter, &t, threads);
+        Decider *d = decider_create(&counter, &r, threads);
         Decided whole = decider_choose(d, NULL, NULL, 0, NULL);
         assert_true(whole.move == 1 && whole.depth == DEPTHS && whole.positions == LISTED + 21 && !whole.cut);
         for (int nodes = 1; nodes <= LISTED + 21 * DEPTHS; nodes++) {

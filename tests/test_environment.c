@@ -366,7 +366,7 @@ static void assert_plays_as_player(const char *ini)
     Own own;
     Player p;
     Job job[GAMES];
-    Answer y[GAMES] = {0};
+    Answer a[GAMES] = {0};
     uint64_t seed[GAMES];
     double w[SEEN_WEIGHTS], sum[GAMES] = {0};
     int64_t length[GAMES] = {0};
@@ -375,7 +375,7 @@ static void assert_plays_as_player(const char *ini)
     assert_null(player_make(&p, own.rules, own.c.agent, PLAYER_AUTO, own.c.isas, own.c.objective.max_pieces));
     for (int i = 0; i < GAMES; i++) {
         seed[i] = (uint64_t)i + 9;
-        job[i] = (Job){.x = w, .seed = rng_game(rng_key(seed[i], RNG_PLAY, 0), 0), .y = &y[i]};
+        job[i] = (Job){.x = w, .seed = rng_game(rng_key(seed[i], RNG_PLAY, 0), 0), .y = &a[i]};
     }
     JobList list = {.job = job, .n = GAMES};
     OWNED void *scratch = mem_lines(p.scratch_bytes);
@@ -392,7 +392,7 @@ static void assert_plays_as_player(const char *ini)
             length[i] = s.length[i];
         }
     }
-    for (int i = 0; i < GAMES; i++) assert_true(sum[i] == y[i].score && (double)length[i] == y[i].cost);
+    for (int i = 0; i < GAMES; i++) assert_true(sum[i] == a[i].score && (double)length[i] == a[i].cost);
     player_free(&p);
     own_free(&own);
     seen_free(&s);

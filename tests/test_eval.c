@@ -25,8 +25,8 @@ static World world; /* of all tests */
 static void make_player(int i, int width, int height, int64_t turns_max)
 {
     world.rules[i] = board_rules(width, height);
-    Rules table = {.game = registry_games[0], .rules = &world.rules[i], .set = game_set(registry_games[0], "cs3243")};
-    assert_null(player_make(&world.player[i], table, registry_agents[0], PLAYER_AUTO, config_isa(), turns_max));
+    Rules r = {.game = registry_games[0], .rules = &world.rules[i], .set = game_set(registry_games[0], "cs3243")};
+    assert_null(player_make(&world.player[i], r, registry_agents[0], PLAYER_AUTO, config_isa(), turns_max));
 }
 
 static void make_trials(void)
@@ -51,20 +51,20 @@ static void make_trials(void)
 /* Play k of trial t, all alone: a list of one job, or the function itself. */
 static Answer alone(const Trial *t, int k)
 {
-    Answer y = {0};
+    Answer a = {0};
     if (t->objective == SPHERE || t->objective == RASTRIGIN) {
         const FunctionProblem *p = &world.function[t->objective == RASTRIGIN];
         double z[DIM];
         for (int j = 0; j < DIM; j++) z[j] = t->x[j] - p->shift[j];
-        y = (Answer){.score = -p->function->value(z, DIM), .cost = 1, .done = true};
+        a = (Answer){.score = -p->function->value(z, DIM), .cost = 1, .done = true};
     } else {
         const Player *p = &world.player[t->objective == SMALL_GAMES];
-        Job job = {.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &y};
+        Job job = {.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &a};
         JobList list = {.job = &job, .n = 1};
         OWNED void *scratch = mem_lines(p->scratch_bytes);
         assert_true(player_play(p, &list, scratch, &stop_never));
     }
-    return y;
+    return a;
 }
 
 static int set_up(__attribute__((unused)) void **state)
@@ -108,25 +108,25 @@ static void assert_answers(void)
 }
 
 /* Calls test for every mode with 1, 2, 3 and 8 threads. */
-static void for_all_judges(void (*test)(Evaluator *j))
+static void for_all_judges(void (*test)(Evaluator *e))
 {
     static const int threads[] = {1, 2, 3, 8};
     for (int mode = EVALUATOR_NONE; mode <= EVALUATOR_BOTH; mode++)
         for (size_t i = 0; i < LENGTH(threads); i++) {
-            Evaluator *j = evaluator_create(world.objective, OBJECTIVES, (EvaluatorMode)mode, threads[i]);
-            assert_int_equal(evaluator_threads(j), mode == EVALUATOR_NONE ? 1 : threads[i]);
+            Evaluator *e = evaluator_create(world.objective, OBJECTIVES, (EvaluatorMode)mode, threads[i]);
+            assert_int_equal(evaluator_threads(e), mode == EVALUATOR_NONE ? 1 : threads[i]);
             batch_seat(&world.batch);
             world.mode = (EvaluatorMode)mode;
-            test(j);
-            evaluator_destroy(j);
+            test(e);
+            evaluator_destroy(e);
         }
 }
 
-TEST_OF_ALL(for_all_judges, test_modes_and_threads, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_modes_and_threads, Evaluator *e)
 {
     for (int turn = 0; turn < 2; turn++) { /* a judge may be used again */
         batch_seat(&world.batch);
-        assert_true(evaluate_batch(j, &world.batch, &stop_never));
+        assert_true(evaluate_batch(e, &world.batch, &stop_never));
         assert_answers();
     }
 }
@@ -144,43 +144,43 @@ TEST(test_expected)
 }
 
 /* Every third answer is there already, and wrong. */
-TEST_OF_ALL(for_all_judges, test_done_is_left_alone, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_done_is_left_alone, Evaluator *e)
 {
     for (int i = 0; i < world.batch.answers; i += 3)
         world.batch.y[i] = (Answer){.score = -7, .cost = -8, .fitness = -9, .done = true};
-    assert_true(evaluate_batch(j, &world.batch, &stop_never));
+    assert_true(evaluate_batch(e, &world.batch, &stop_never));
     for (int i = 0; i < world.batch.answers; i += 3) {
-        const Answer *y = &world.batch.y[i];
-        assert_true(y->score == -7 && y->cost == -8 && y->fitness == -9 && y->done);
+        const Answer *a = &world.batch.y[i];
+        assert_true(a->score == -7 && a->cost == -8 && a->fitness == -9 && a->done);
         world.batch.y[i] = world.expected[i];
     }
     assert_answers();
 }
 
-TEST_OF_ALL(for_all_judges, test_nothing_to_do, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_nothing_to_do, Evaluator *e)
 {
     memcpy(world.batch.y, world.expected, (size_t)world.batch.answers * sizeof *world.batch.y);
-    assert_true(evaluate_batch(j, &world.batch, &stop_never));
+    assert_true(evaluate_batch(e, &world.batch, &stop_never));
     assert_answers();
     CLOSED(batch_free) Batch empty = {0};
     batch_seat(&empty);
-    assert_true(evaluate_batch(j, &empty, &stop_never));
+    assert_true(evaluate_batch(e, &empty, &stop_never));
 }
 
 /* Stopped again and again, each time a little later; what is done is right, what is not is untouched; in the end all is there. */
-TEST_OF_ALL(for_all_judges, test_stopped_and_taken_up, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_stopped_and_taken_up, Evaluator *e)
 {
     bool all = false;
     int stops = 0;
     for (int after = 0; !all; after += 1 + after / 2) {
         Told told = {.asked_max = after + 1};
         const StopCheck watch = told_watch(&told);
-        all = evaluate_batch(j, &world.batch, &watch);
+        all = evaluate_batch(e, &world.batch, &watch);
         int done = 0;
         for (int i = 0; i < world.batch.answers; i++) {
-            const Answer *y = &world.batch.y[i];
-            done += y->done;
-            assert_true(y->done ? same_answer(y, &world.expected[i]) : y->score == 0 && y->cost == 0);
+            const Answer *a = &world.batch.y[i];
+            done += a->done;
+            assert_true(a->done ? same_answer(a, &world.expected[i]) : a->score == 0 && a->cost == 0);
         }
         stops += !all;
         if (all) assert_int_equal(done, world.batch.answers);
@@ -191,12 +191,12 @@ TEST_OF_ALL(for_all_judges, test_stopped_and_taken_up, Evaluator *j)
 }
 
 /* What the watch hears of are all turns: pieces and evaluations. */
-TEST_OF_ALL(for_all_judges, test_turns_are_told, Evaluator *j)
+TEST_OF_ALL(for_all_judges, test_turns_are_told, Evaluator *e)
 {
     Told told = {0};
     const StopCheck watch = told_watch(&told);
     double cost = 0;
-    assert_true(evaluate_batch(j, &world.batch, &watch));
+    assert_true(evaluate_batch(e, &world.batch, &watch));
     for (int i = 0; i < world.batch.answers; i++) cost += world.batch.y[i].cost;
     assert_true((double)told.turns == cost);
 }
@@ -208,9 +208,9 @@ TEST(test_cap)
     for (int i = 0; i < world.batch.n; i++) {
         const Trial *t = &world.batch.t[i];
         if (t->objective != GAMES) continue;
-        for (const Answer *y = &world.expected[t->y - world.batch.y], *end = y + t->plays; y < end; y++) {
-            assert_true(y->cost <= 300 && y->score <= 0.4 * y->cost && y->score == floor(y->score));
-            capped += y->cost == 300;
+        for (const Answer *a = &world.expected[t->y - world.batch.y], *end = a + t->plays; a < end; a++) {
+            assert_true(a->cost <= 300 && a->score <= 0.4 * a->cost && a->score == floor(a->score));
+            capped += a->cost == 300;
         }
     }
     assert_true(capped > 0);
@@ -246,9 +246,9 @@ TEST(test_team)
 
 TEST(test_default_threads)
 {
-    Evaluator *j = evaluator_create(world.objective, OBJECTIVES, EVALUATOR_BOTH, 0);
-    assert_true(evaluator_threads(j) >= 1);
-    evaluator_destroy(j);
+    Evaluator *e = evaluator_create(world.objective, OBJECTIVES, EVALUATOR_BOTH, 0);
+    assert_true(evaluator_threads(e) >= 1);
+    evaluator_destroy(e);
     static const char *const names[] = {"none", "particles", "games", "both"};
     for (size_t i = 0; i < LENGTH(names); i++) assert_string_equal(evaluator_modes[i], names[i]);
     assert_null(evaluator_modes[LENGTH(names)]);

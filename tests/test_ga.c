@@ -84,13 +84,13 @@ static int cut_of(const double *one, const double *other, const Descent *descent
 TEST(test_crossover)
 {
     enum { REPEATS = 20 };
-    Breeding o = {.particles = CROWD, .crossover = 0.6};
+    Breeding b = {.particles = CROWD, .crossover = 0.6};
     CLOSED(crowd_close) Crowd c = crowd_open();
     int cuts[GENES + 1] = {0}, pairs = REPEATS * CROWD / 2;
     for (int k = 0; k < REPEATS; k++) {
         int children[CROWD] = {0};
         double squares = 0;
-        breed_next(&o, &c.g, c.next, c.descent);
+        breed_next(&b, &c.g, c.next, c.descent);
         for (int i = 0; i < CROWD; i += 2) {
             const double *one = c.next + i * GENES, *other = one + GENES;
             cuts[cut_of(one, other, c.descent + i)]++;
@@ -107,11 +107,11 @@ TEST(test_crossover)
 /* Each gene with its probability, by U(0.8,1.2): mean 1, standard deviation 0.4 / sqrt 12. */
 TEST(test_mutation)
 {
-    Breeding o = {.particles = CROWD, .mutation = 0.05, .mutation_lower = 0.8, .mutation_upper = 1.2};
+    Breeding b = {.particles = CROWD, .mutation = 0.05, .mutation_lower = 0.8, .mutation_upper = 1.2};
     CLOSED(crowd_close) Crowd c = crowd_open();
     Stats factor = {0};
     double least = 1, most = 1;
-    breed_next(&o, &c.g, c.next, c.descent);
+    breed_next(&b, &c.g, c.next, c.descent);
     for (int i = 0; i < CROWD; i++)
         for (int j = 0; j < GENES; j++) {
             double f = c.next[i * GENES + j] / (c.descent[i].first + 1);
@@ -131,7 +131,7 @@ TEST(test_mutation_in_box)
 {
     static const double lo[] = {2}, hi[] = {6}; /* the middle is 4 */
     static const Space space = {.dim = 1, .lo = lo, .hi = hi};
-    Breeding o = {.particles = 2, .crossover = 1, .mutation = 1, .mutation_lower = 2, .mutation_upper = 2};
+    Breeding b = {.particles = 2, .crossover = 1, .mutation = 1, .mutation_lower = 2, .mutation_upper = 2};
     CLOSED(generation_free) Generation g;
     Verdict v[2] = {{.better = false}, {.better = false}};
     double next[2];
@@ -143,7 +143,7 @@ TEST(test_mutation_in_box)
     stats_add(&v[1].sample.fitness, 1);
     assert_true(generation_tell(&g, v, 2, 0));
     for (int iteration = 0; iteration < 20; iteration++) {
-        breed_next(&o, &g, next, descent);
+        breed_next(&b, &g, next, descent);
         for (int i = 0; i < 2; i++) assert_true(next[i] == (descent[i].first == 0 ? 5 : 2));
     }
 }
@@ -151,11 +151,11 @@ TEST(test_mutation_in_box)
 /* A normal number of so many box widths, 8000, is added to each gene with its probability. */
 TEST(test_mutation_that_adds)
 {
-    Breeding o = {.particles = CROWD, .mutation = 0.2, .mutation_sd = 0.02, .mutation_lower = 0.8, .mutation_upper = 1.2};
+    Breeding b = {.particles = CROWD, .mutation = 0.2, .mutation_sd = 0.02, .mutation_lower = 0.8, .mutation_upper = 1.2};
     CLOSED(crowd_close) Crowd c = crowd_open();
     Stats added = {0};
     c.g.fitness[0] = 1.001; /* of equals nobody would have children */
-    breed_next(&o, &c.g, c.next, c.descent);
+    breed_next(&b, &c.g, c.next, c.descent);
     for (int i = 0; i < CROWD; i++)
         for (int j = 0; j < GENES; j++) {
             const double more = c.next[i * GENES + j] - (c.descent[i].first + 1);
@@ -171,10 +171,10 @@ TEST(test_mutation_that_adds)
 TEST(test_equals_start_anew)
 {
     for (int k = 0; k < 3; k++) {
-        Breeding o = {.particles = CROWD, .elite = 2, .mutation_sd = k == 2 ? 0 : 0.1, .start_lower = -1, .start_upper = -0.5};
+        Breeding b = {.particles = CROWD, .elite = 2, .mutation_sd = k == 2 ? 0 : 0.1, .start_lower = -1, .start_upper = -0.5};
         CLOSED(crowd_close) Crowd c = crowd_open();
         for (int i = 0; i < CROWD && k == 1; i++) c.g.fitness[i] = -HUGE_VAL;
-        breed_next(&o, &c.g, c.next, c.descent);
+        breed_next(&b, &c.g, c.next, c.descent);
         for (int i = 0; i < CROWD; i++) {
             const bool fresh = i >= 2 && k < 2;
             assert_int_equal(c.descent[i].fresh, fresh);
@@ -191,11 +191,11 @@ TEST(test_equals_start_anew)
 TEST(test_heuristics)
 {
     for (int heuristic = BREED_COPY; heuristic <= BREED_BLEND; heuristic++) {
-        Breeding o = {.particles = CROWD, .crossover = 1, .heuristic = heuristic};
+        Breeding b = {.particles = CROWD, .crossover = 1, .heuristic = heuristic};
         CLOSED(crowd_close) Crowd c = crowd_open();
         int of_first = 0, mixed = 0;
         Stats share = {0};
-        breed_next(&o, &c.g, c.next, c.descent);
+        breed_next(&b, &c.g, c.next, c.descent);
         for (int i = 0; i < CROWD; i++) {
             const double first = c.descent[i].first + 1, second = c.descent[i].second + 1;
             assert_int_equal(c.descent[i].mixed, heuristic != BREED_COPY && first != second);
@@ -226,11 +226,11 @@ TEST(test_tournament)
         double share, m;
     } rows[] = {{0.25, 500}, {0.0015, 3}, {1, CROWD}};
     for (size_t k = 0; k < LENGTH(rows); k++) {
-        Breeding o = {.particles = CROWD, .tournament = rows[k].share};
+        Breeding b = {.particles = CROWD, .tournament = rows[k].share};
         CLOSED(crowd_close) Crowd c = crowd_open();
         Stats rank = {0};
         for (int i = 0; i < CROWD; i++) c.g.fitness[i] = (i * 7) % CROWD; /* the fitness is no order of the indices */
-        breed_next(&o, &c.g, c.next, c.descent);
+        breed_next(&b, &c.g, c.next, c.descent);
         for (int i = 0; i < CROWD; i++) stats_add(&rank, c.g.fitness[c.descent[i].first] + 1);
         const double m = rows[k].m, sd = sqrt(m * (CROWD - m) * (CROWD + 1.0) / ((m + 1) * (m + 1) * (m + 2)));
         assert_near(rank.mean, m * (CROWD + 1) / (m + 1), 5 * sd / sqrt(CROWD));
@@ -241,12 +241,12 @@ TEST(test_tournament)
 /* The two children of a pair have ranges of their own; behind a share that is kept. */
 TEST(test_two_ranges)
 {
-    Breeding o = {
+    Breeding b = {
         .particles = CROWD, .elite_share = 0.3, .mutation = 1, .mutation_lower = 1.5, .mutation_upper = 1.5, .second_upper = 0.5};
     Stats second = {0};
     CLOSED(crowd_close) Crowd c = crowd_open();
-    breed_next(&o, &c.g, c.next, c.descent);
-    assert_int_equal(breed_kept(&o, CROWD), 600);
+    breed_next(&b, &c.g, c.next, c.descent);
+    assert_int_equal(breed_kept(&b, CROWD), 600);
     for (int i = 0; i < CROWD; i++) {
         const double factor = c.next[i * GENES] / (c.descent[i].first + 1);
         if (i < 600 || i % 2 == 0) assert_true(factor == (i < 600 ? 1 : 1.5));
@@ -321,10 +321,10 @@ TEST(test_breed_check)
         const char *key;
     } rows[] = {{0, 1, 0.8, "start_lower"}, {-1, 0, 0.8, "start_upper"}, {-1, 1, 0.8, NULL}, {0, 1, -1, NULL}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        Breeding o = {
+        Breeding b = {
             .start_lower = rows[i].lower, .start_upper = rows[i].upper, .mutation_lower = rows[i].least, .mutation_upper = 1.2};
         Finding finding[FINDINGS_MAX];
-        assert_int_equal(breed_check(&o, finding), rows[i].key != NULL);
+        assert_int_equal(breed_check(&b, finding), rows[i].key != NULL);
         if (rows[i].key != NULL) assert_true(strcmp(finding[0].key, rows[i].key) == 0 && !finding[0].fatal);
     }
 }

@@ -22,12 +22,12 @@ TEST(test_ended_by)
                 {"training.minutes=60 training.stall=3", "stall"},
                 {"training.iterations=1 training.target=1e-9", "target"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        CLOSED(noisy_close) Noisy s;
+        CLOSED(noisy_close) Noisy n;
         Result r;
-        s = noisy_open(&optimiser_pso, with(rows[i].settings, UNCHOSEN), 7);
-        s.e.kind->result(s.e.self, &r);
+        n = noisy_open(&optimiser_pso, with(rows[i].settings, UNCHOSEN), 7);
+        n.e.kind->result(n.e.self, &r);
         assert_null(r.ended);
-        r = noisy_finish(&s);
+        r = noisy_finish(&n);
         assert_string_equal(r.ended, rows[i].ended);
     }
 }
@@ -38,32 +38,32 @@ TEST(test_whole_iterations)
     static const char *const settings[] = {"training.total_pieces=3000", "training.iterations=400 training.target=150",
                                            "training.iterations=400 training.stall=2"};
     for (size_t i = 0; i < LENGTH(settings); i++) {
-        CLOSED(noisy_close) Noisy s;
-        Result r = noisy_run(&s, one_by_one(), with(settings[i], UNCHOSEN), 7);
-        assert_int_equal(r.plays, (int64_t)rows_cell(noisy_last(&s), "games"));
-        assert_true(r.plays % 18 == 0 && s.most_at_once == 3);
+        CLOSED(noisy_close) Noisy n;
+        Result r = noisy_run(&n, one_by_one(), with(settings[i], UNCHOSEN), 7);
+        assert_int_equal(r.plays, (int64_t)rows_cell(noisy_last(&n), "games"));
+        assert_true(r.plays % 18 == 0 && n.most_at_once == 3);
     }
 }
 
 /* The target is that of the best's mean score, in the first iteration that has it; a stall: so many without a better best. */
 TEST(test_target_and_stall)
 {
-    CLOSED(noisy_close) Noisy s;
-    noisy_run(&s, &optimiser_pso, "training.iterations=12" UNCHOSEN, 8);
-    double reached = rows_cell(noisy_last(&s), "best_score");
-    noisy_close(&s);
+    CLOSED(noisy_close) Noisy n;
+    noisy_run(&n, &optimiser_pso, "training.iterations=12" UNCHOSEN, 8);
+    double reached = rows_cell(noisy_last(&n), "best_score");
+    noisy_close(&n);
     OWNED char *settings = text_new("training.iterations=400 training.target=%.17g" UNCHOSEN, reached);
-    noisy_run(&s, &optimiser_pso, settings, 8);
-    for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1)
-        assert_int_equal(rows_cell(at, "best_score") >= reached, at == noisy_last(&s));
-    noisy_close(&s);
-    noisy_run(&s, &optimiser_pso, "training.iterations=4000 training.stall=5" UNCHOSEN, 8);
+    noisy_run(&n, &optimiser_pso, settings, 8);
+    for (const char *at = n.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1)
+        assert_int_equal(rows_cell(at, "best_score") >= reached, at == noisy_last(&n));
+    noisy_close(&n);
+    noisy_run(&n, &optimiser_pso, "training.iterations=4000 training.stall=5" UNCHOSEN, 8);
     double best = -HUGE_VAL;
     int stalled = 0;
-    for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+    for (const char *at = n.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
         stalled = rows_cell(at, "best_fitness") > best ? 0 : stalled + 1;
         best = fmax(best, rows_cell(at, "best_fitness"));
-        assert_int_equal(stalled == 5, at == noisy_last(&s));
+        assert_int_equal(stalled == 5, at == noisy_last(&n));
     }
 }
 
@@ -79,14 +79,14 @@ TEST(test_target_of_zero)
                 {SCALE_ERROR, "none", "iterations"},
                 {SCALE_COUNT, "1e-9", "target"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        CLOSED(noisy_close) Noisy s;
+        CLOSED(noisy_close) Noisy n;
         OWNED char *settings = text_new("training.iterations=2 training.target=%s" UNCHOSEN, rows[i].target);
-        s = noisy_open(&optimiser_pso, settings, 7);
-        s.e.kind->destroy(s.e.self);
+        n = noisy_open(&optimiser_pso, settings, 7);
+        n.e.kind->destroy(n.e.self);
         const Units units = {.scale = rows[i].scale};
-        s.spec.units = (TrainUnits){&units, &units};
-        s.e = train_create(&s.spec);
-        assert_string_equal(noisy_finish(&s).ended, rows[i].ended);
+        n.spec.units = (TrainUnits){&units, &units};
+        n.e = train_create(&n.spec);
+        assert_string_equal(noisy_finish(&n).ended, rows[i].ended);
     }
 }
 
@@ -128,14 +128,14 @@ TEST(test_time_up)
 /* A game that costs as much as the budget lets it is counted, and there is no going on from a search that had one. */
 TEST(test_cut_off)
 {
-    CLOSED(noisy_close) Noisy s = noisy_open(&optimiser_pso, "training.iterations=3" CHOSEN, 9);
-    s.e.kind->destroy(s.e.self);
-    s.spec.cutoff = (TrainCutoff){COSTLY, COSTLY};
-    s.e = train_create(&s.spec);
-    const Result r = noisy_finish(&s);
+    CLOSED(noisy_close) Noisy n = noisy_open(&optimiser_pso, "training.iterations=3" CHOSEN, 9);
+    n.e.kind->destroy(n.e.self);
+    n.spec.cutoff = (TrainCutoff){COSTLY, COSTLY};
+    n.e = train_create(&n.spec);
+    const Result r = noisy_finish(&n);
     assert_true(r.cut > 0 && r.cut < r.plays);
-    assert_int_equal(r.cut, s.costly);
-    assert_false(s.e.kind->extendable(s.e.self));
+    assert_int_equal(r.cut, n.costly);
+    assert_false(n.e.kind->extendable(n.e.self));
 }
 
 /* ---- games that follow the budget; the share of a re-selection ---- */
@@ -152,25 +152,25 @@ TEST(test_auto_games)
         o.training.allocation.games = 7;
         assert_int_equal(train_games(&o), 7);
     }
-    CLOSED(noisy_close) Noisy s = noisy_open(&optimiser_pso, "training.games=0 training.total_games=10000" UNCHOSEN, 1);
-    noisy_step(&s);
-    assert_true(s.most_at_once == 6 * 15 && rows_cell(noisy_last(&s), "best_games") == 15);
+    CLOSED(noisy_close) Noisy n = noisy_open(&optimiser_pso, "training.games=0 training.total_games=10000" UNCHOSEN, 1);
+    noisy_step(&n);
+    assert_true(n.most_at_once == 6 * 15 && rows_cell(noisy_last(&n), "best_games") == 15);
 }
 
 /* A tenth of 2,000 games for four finalists: 50 each, and the training has the rest and no more. */
 TEST(test_share)
 {
-    CLOSED(noisy_close) Noisy s;
-    Result r = noisy_run(&s, &optimiser_pso,
+    CLOSED(noisy_close) Noisy n;
+    Result r = noisy_run(&n, &optimiser_pso,
                          "training.games=10 training.total_games=2000 selection.share=0.1 selection.finalists=4 "
                          "selection.games=7 validation.games=0",
                          1);
-    assert_true(rows_cell(noisy_last(&s), "games") == 1800 && r.plays == 2000);
+    assert_true(rows_cell(noisy_last(&n), "games") == 1800 && r.plays == 2000);
     assert_int_equal(r.reported[1].score.n, 50);
-    noisy_close(&s);
+    noisy_close(&n);
     /* three iterations of 18 games have ended it: a quarter of these for two finalists, and not of the million that were
      * allowed */
-    r = noisy_run(&s, &optimiser_pso,
+    r = noisy_run(&n, &optimiser_pso,
                   "training.iterations=3 training.total_games=1e6 selection.share=0.2 selection.finalists=2 validation.games=0",
                   1);
     assert_true(r.reported[1].score.n == 6 && r.plays == 54 + 12);
@@ -186,35 +186,35 @@ TEST(test_share_of_pieces)
 {
     static const char settings[] =
         "training.games=5 training.total_pieces=60000 selection.share=0.1 selection.finalists=4 validation.games=0";
-    CLOSED(noisy_close) Noisy s = noisy_open(&optimiser_pso, settings, 1), whole = noisy_open(&optimiser_pso, settings, 1);
-    while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s);
-    double trained = rows_cell(noisy_last(&s), "pieces");
-    int64_t games = (int64_t)rows_cell(noisy_last(&s), "games");
+    CLOSED(noisy_close) Noisy n = noisy_open(&optimiser_pso, settings, 1), whole = noisy_open(&optimiser_pso, settings, 1);
+    while (strcmp(n.e.kind->phase(n.e.self), "training") == 0) noisy_step(&n);
+    double trained = rows_cell(noisy_last(&n), "pieces");
+    int64_t games = (int64_t)rows_cell(noisy_last(&n), "games");
     assert_true(trained >= 54000 && trained < 60000);
-    noisy_step(&s); /* the first stage, of several */
-    assert_string_equal(s.e.kind->phase(s.e.self), "selection");
-    OWNED char *saved = state_save(s.e.kind->serialise, s.e.self);
-    noisy_close(&s);
-    s = noisy_open(&optimiser_pso, settings, 1);
-    state_load(s.e.kind->serialise, s.e.self, saved);
-    Result r = noisy_finish(&s), one = noisy_finish(&whole);
+    noisy_step(&n); /* the first stage, of several */
+    assert_string_equal(n.e.kind->phase(n.e.self), "selection");
+    OWNED char *saved = state_save(n.e.kind->serialise, n.e.self);
+    noisy_close(&n);
+    n = noisy_open(&optimiser_pso, settings, 1);
+    state_load(n.e.kind->serialise, n.e.self, saved);
+    Result r = noisy_finish(&n), one = noisy_finish(&whole);
     assert_int_equal(r.plays, one.plays);
     assert_true(r.reported[1].score.mean == one.reported[1].score.mean);
     assert_int_equal(r.reported[1].score.n * 4, r.plays - games);
     assert_true(r.cost - trained > 4500 && r.cost - trained < 7500);
-    noisy_close(&s);
+    noisy_close(&n);
     TrainOptions o = {.training = {.total_pieces = 1000}, .selection = {.finalists = 3, .share = 0.1}};
     assert_true(train_shares_pieces(&o) && train_pieces(&o) == 900);
     o.training.total_games = 100;
     assert_true(!train_shares_pieces(&o) && train_pieces(&o) == 1000);
     /* the same where iterations have ended it */
-    s = noisy_open(&optimiser_pso,
+    n = noisy_open(&optimiser_pso,
                    "training.games=5 training.iterations=4 training.total_pieces=1e9 selection.share=0.1 selection.finalists=4 "
                    "validation.games=0",
                    1);
-    while (strcmp(s.e.kind->phase(s.e.self), "training") == 0) noisy_step(&s);
-    trained = rows_cell(noisy_last(&s), "pieces");
-    r = noisy_finish(&s);
+    while (strcmp(n.e.kind->phase(n.e.self), "training") == 0) noisy_step(&n);
+    trained = rows_cell(noisy_last(&n), "pieces");
+    r = noisy_finish(&n);
     assert_true(r.cost > trained && r.cost < 1.3 * trained);
 }
 

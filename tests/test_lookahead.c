@@ -16,10 +16,10 @@ enum { O, I, L, J, T, S, Z };
 /* Thiery & Scherrer 2009, set bcts. */
 static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.08335, -10.48747, -1.611863, -24.04087};
 
-static Move choice(const Agent *a, const Rules *t, const TetrisState *s, const double *w)
+static Move choice(const Agent *a, const Rules *r, const TetrisState *s, const double *w)
 {
-    OWNED void *scratch = mem_lines(a->scratch_bytes(t));
-    return a->choose(t, s, w, scratch);
+    OWNED void *scratch = mem_lines(a->scratch_bytes(r));
+    return a->choose(r, s, w, scratch);
 }
 
 /* ---- boards by hand: only cleared rows count ---- */
@@ -41,14 +41,14 @@ TEST(test_by_hand)
     const double w[8] = {[1] = 1}; /* rows_cleared */
     for (size_t i = 0; i < LENGTH(by_hand); i++) {
         TetrisRules rules = board_rules(4, 8);
-        Rules t = {.game = game, .rules = &rules, .set = game_set(game, "cs3243"), .options = &usual};
+        Rules r = {.game = game, .rules = &rules, .set = game_set(game, "cs3243"), .options = &usual};
         TetrisState s;
         board_pieces(&rules, by_hand[i].pieces, by_hand[i].odds);
         rules.preview = by_hand[i].preview;
         board_draw(&rules, &s, by_hand[i].board);
         game->happen(&rules, &s, by_hand[i].piece);
         if (rules.preview) game->happen(&rules, &s, by_hand[i].next);
-        Move greedy = choice(&agent_greedy, &t, &s, w), lookahead = choice(&agent_lookahead, &t, &s, w);
+        Move greedy = choice(&agent_greedy, &r, &s, w), lookahead = choice(&agent_lookahead, &r, &s, w);
         if (greedy != by_hand[i].greedy || lookahead != by_hand[i].lookahead)
             fail_msg("board %zu: greedy %d, look-ahead %d", i + 1, greedy, lookahead);
     }
@@ -64,9 +64,9 @@ typedef struct {
 } Placements;
 
 /* All placements of a piece. */
-static void place_all(const Rules *t, const TetrisState *s, int piece, const double *w, Placements *p)
+static void place_all(const Rules *r, const TetrisState *s, int piece, const double *w, Placements *p)
 {
-    const TetrisRules *rules = t->rules;
+    const TetrisRules *rules = r->rules;
     p->n = 0;
     for (int m = 0; m < TETRIS_MOVES_MAX; m++) {
         int o = m / TETRIS_WIDTH_MAX, x = m % TETRIS_WIDTH_MAX;
@@ -80,10 +80,10 @@ static void place_all(const Rules *t, const TetrisState *s, int piece, const dou
         tetris_place(rules, after, shape, x, y);
         tetris_move_up(rules, after);
         p->value[p->n] = p->own[p->n] = p->board[p->n] = 0;
-        for (int i = 0; i < t->set->n; i++) {
-            const double term = w[i] * game->value(rules, t->set->index[i], s, after);
+        for (int i = 0; i < r->set->n; i++) {
+            const double term = w[i] * game->value(rules, r->set->index[i], s, after);
             p->value[p->n] += term;
-            *(tetris_features[t->set->index[i]].of_move ? &p->own[p->n] : &p->board[p->n]) += term;
+            *(tetris_features[r->set->index[i]].of_move ? &p->own[p->n] : &p->board[p->n]) += term;
         }
         p->move[p->n++] = m;
     }
@@ -94,11 +94,11 @@ typedef struct { /* how often what was to be tested came up */
 } Seen;
 
 /* Whether it looks ahead at all. */
-static bool is_looked_at(const Rules *t, const TetrisState *s)
+static bool is_looked_at(const Rules *r, const TetrisState *s)
 {
-    const LookaheadOptions *o = t->options;
+    const LookaheadOptions *o = r->options;
     for (int i = 0; i < TETRIS_LEVELS; i++)
-        if (strcmp(tetris_levels[i].name, o->where) == 0) return game->level(t->rules, i, s) > o->above;
+        if (strcmp(tetris_levels[i].name, o->where) == 0) return game->level(r->rules, i, s) > o->above;
     return true;
 }
 
@@ -123,22 +123,22 @@ static double worth_of_last(const Placements *first, int i, const double *best, 
 }
 
 /* odds (TETRIS_TETROMINOES): of the next piece; a piece that is shown is the only one that has any. */
-static Move search_again(const Rules *t, const TetrisState *s, const int *odds, const double *w, Seen *seen)
+static Move search_again(const Rules *r, const TetrisState *s, const int *odds, const double *w, Seen *seen)
 {
     static Placements first, second; /* a test has no threads */
-    const LookaheadOptions *o = t->options;
+    const LookaheadOptions *o = r->options;
     double lost[TETRIS_MOVES_MAX] = {0}, best[TETRIS_MOVES_MAX][TETRIS_TETROMINOES], all = 0, most_weight = 0;
     bool looked[TETRIS_MOVES_MAX];
     int chosen = -1, fewest = -1, losing = 0;
     for (int p = 0; p < TETRIS_TETROMINOES; p++) all += odds[p];
-    for (int i = 0; i < t->set->n; i++) most_weight = fmax(most_weight, fabs(w[i]));
-    place_all(t, s, s->piece, w, &first);
+    for (int i = 0; i < r->set->n; i++) most_weight = fmax(most_weight, fabs(w[i]));
+    place_all(r, s, s->piece, w, &first);
     for (int i = 0; i < first.n; i++) {
         looked[i] = o->best == 0 || rank_of(&first, i) < o->best;
-        if (rank_of(&first, i) == 0 && !is_looked_at(t, s)) return seen->quiet++, first.move[i];
+        if (rank_of(&first, i) == 0 && !is_looked_at(r, s)) return seen->quiet++, first.move[i];
         for (int p = 0; p < TETRIS_TETROMINOES; p++) {
             if (odds[p] == 0) continue;
-            place_all(t, &first.after[i], p, w, &second);
+            place_all(r, &first.after[i], p, w, &second);
             if (second.n == 0) lost[i] += odds[p];
             best[i][p] = second.n == 0 ? NAN : second.value[0];
             for (int k = 1; k < second.n; k++)
@@ -246,14 +246,14 @@ TEST(test_against_search_again)
 
 static double mean_rows(const Agent *a, const TetrisRules *rules, int games, int pieces)
 {
-    Rules t = {.game = game, .rules = rules, .set = game_set(game, "bcts"), .options = &usual};
+    Rules r = {.game = game, .rules = rules, .set = game_set(game, "bcts"), .options = &usual};
     double rows = 0;
     for (int i = 0; i < games; i++) {
         TetrisState s;
         game->start(rules, (uint64_t)i, &s);
         game->chance(rules, &s);
         for (int turn = 0; turn < pieces && !game->over(&s); turn++) {
-            game->apply(rules, &s, choice(a, &t, &s, bcts));
+            game->apply(rules, &s, choice(a, &r, &s, bcts));
             game->chance(rules, &s);
         }
         rows += (double)game->tally(&s).score / games;
@@ -383,16 +383,16 @@ TEST(test_games)
     Game fake = fake_game();
     for (int i = 0; i < 4; i++) {
         TetrisRules rules = board_rules(6, 6);
-        Rules t = {.game = &fake, .rules = &rules, .set = game_set(game, "bcts"), .options = &usual};
-        Answer y[2][24] = {{{0}}};
+        Rules r = {.game = &fake, .rules = &rules, .set = game_set(game, "bcts"), .options = &usual};
+        Answer a[2][24] = {{{0}}};
         int n = i % 2 ? 24 : 5;
         rules.preview = i % 2;
         for (int engine = PLAYER_REFERENCE; engine <= PLAYER_LANES; engine++) {
             CLOSED(player_free) Player p;
-            assert_null(player_make(&p, t, &agent_lookahead, engine, config_isa(), 60));
-            players_play(&p, i < 2 ? bcts : zero, y[engine == PLAYER_LANES], n);
+            assert_null(player_make(&p, r, &agent_lookahead, engine, config_isa(), 60));
+            players_play(&p, i < 2 ? bcts : zero, a[engine == PLAYER_LANES], n);
         }
-        for (int k = 0; k < n; k++) assert_true(y[0][k].cost > 0 && same_answer(&y[1][k], &y[0][k]));
+        for (int k = 0; k < n; k++) assert_true(a[0][k].cost > 0 && same_answer(&a[1][k], &a[0][k]));
     }
 }
 

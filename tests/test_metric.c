@@ -20,9 +20,9 @@ TEST(test_lost_at_once)
 {
     CLOSED(live_close) Live l;
     live_open(&l, "[game]\nwidth = 3\nheight = 3\n" DT, NULL, 0);
-    const Covariance v = l.setup.trainings.spec[0].covariance;
+    const Covariance covariance = l.setup.trainings.spec[0].covariance;
     double c[FEATURES * FEATURES];
-    assert_near(v.measure(v.self, good, 5, c), COVARIANCE_TURNS, 0);
+    assert_near(covariance.measure(covariance.self, good, 5, c), COVARIANCE_TURNS, 0);
     for (int k = 0; k < FEATURES * FEATURES; k++) assert_true(isfinite(c[k]));
     assert_true(c[0] > 0);
 }
@@ -193,14 +193,14 @@ TEST(test_degenerate)
 
 /* ---- a swarm in it ---- */
 
-static void assert_on_ellipsoid(const Pso *s, const double *x)
+static void assert_on_ellipsoid(const Pso *p, const double *x)
 {
     double r = HUGE_VAL;
     for (int j = 0; j < DIM; j++) {
         assert_true(x[j] >= -10 && x[j] <= 10);
-        if (10 / s->metric.axis[j] < r) r = 10 / s->metric.axis[j];
+        if (10 / p->metric.axis[j] < r) r = 10 / p->metric.axis[j];
     }
-    assert_near(metric_product(&s->metric, x, x), r * r, 1e-9 * r * r);
+    assert_near(metric_product(&p->metric, x, x), r * r, 1e-9 * r * r);
 }
 
 /* Positions and personal bests keep their directions when the metric changes, velocities stay at right angles to them, and all of
@@ -208,45 +208,45 @@ static void assert_on_ellipsoid(const Pso *s, const double *x)
 TEST(test_swarm)
 {
     static const char settings[] = "domain=sphere metric=decisions velocity_rule=spso-2011 turbulence=0.1 particles=40";
-    CLOSED(swarm_close) Pso *s = swarm("", settings, &cube, 1), *other = swarm("", settings, &cube, 2);
+    CLOSED(swarm_close) Pso *p = swarm("", settings, &cube, 1), *other = swarm("", settings, &cube, 2);
     Candidate c[40];
     Verdict v[40];
     double x[DIM], before[DIM], step[DIM], of_leader[DIM];
-    assert_false(optimiser_pso.wants_covariance(s, 0, 0, x));
+    assert_false(optimiser_pso.wants_covariance(p, 0, 0, x));
     for (int iteration = 1; iteration <= 12; iteration++) {
-        assert_int_equal(optimiser_pso.ask(s, c), 40);
+        assert_int_equal(optimiser_pso.ask(p, c), 40);
         for (int i = 0; i < 40; i++) v[i] = (Verdict){.sample = swarm_sample(c[i].x[0]), .better = true};
-        optimiser_pso.tell(s, v, 40, iteration / 12.0);
+        optimiser_pso.tell(p, v, 40, iteration / 12.0);
         /* due when a 64th, .. an eighth, a quarter, a half has been spent; the first iteration passes three of these times */
         const bool due = iteration <= 3 || iteration == 6;
-        assert_int_equal(optimiser_pso.wants_covariance(s, iteration / 12.0, iteration / 12.0, x), due);
-        assert_false(optimiser_pso.wants_covariance(s, iteration / 12.0, iteration / 12.0, x));
+        assert_int_equal(optimiser_pso.wants_covariance(p, iteration / 12.0, iteration / 12.0, x), due);
+        assert_false(optimiser_pso.wants_covariance(p, iteration / 12.0, iteration / 12.0, x));
         if (!due) continue;
-        memcpy(before, pso_row(s->x, s, 7), sizeof before);
-        memcpy(step, pso_row(s->v, s, 7), sizeof step);
-        memcpy(of_leader, s->own.x, sizeof of_leader);
-        optimiser_pso.take_covariance(s, iteration % 2 == 0 ? another : covariance);
-        assert_true(pso_row(s->x, s, 7)[0] * before[0] > 0 && s->own.x[0] * of_leader[0] > 0);
+        memcpy(before, pso_row(p->x, p, 7), sizeof before);
+        memcpy(step, pso_row(p->v, p, 7), sizeof step);
+        memcpy(of_leader, p->own.x, sizeof of_leader);
+        optimiser_pso.take_covariance(p, iteration % 2 == 0 ? another : covariance);
+        assert_true(pso_row(p->x, p, 7)[0] * before[0] > 0 && p->own.x[0] * of_leader[0] > 0);
         for (int j = 1; j < DIM; j++) {
-            assert_near(pso_row(s->x, s, 7)[j] * before[0], before[j] * pso_row(s->x, s, 7)[0], 1e-9);
-            assert_near(s->own.x[j] * of_leader[0], of_leader[j] * s->own.x[0], 1e-9);
+            assert_near(pso_row(p->x, p, 7)[j] * before[0], before[j] * pso_row(p->x, p, 7)[0], 1e-9);
+            assert_near(p->own.x[j] * of_leader[0], of_leader[j] * p->own.x[0], 1e-9);
         }
         /* the step is still the same part of the way from the middle, less what is no tangent now */
-        const double *now = pso_row(s->x, s, 7), scale = now[0] / before[0];
-        for (int j = 0; j < DIM; j++) step[j] = step[j] * scale - pso_row(s->v, s, 7)[j];
+        const double *now = pso_row(p->x, p, 7), scale = now[0] / before[0];
+        for (int j = 0; j < DIM; j++) step[j] = step[j] * scale - pso_row(p->v, p, 7)[j];
         for (int j = 1; j < DIM; j++) assert_near(step[j] * now[0], step[0] * now[j], 1e-9);
         for (int i = 0; i < 40; i++) {
-            assert_on_ellipsoid(s, pso_row(s->x, s, i));
-            assert_on_ellipsoid(s, pso_row(s->own.x, s, i));
-            assert_near(metric_product(&s->metric, pso_row(s->x, s, i), pso_row(s->v, s, i)), 0, 1e-9);
+            assert_on_ellipsoid(p, pso_row(p->x, p, i));
+            assert_on_ellipsoid(p, pso_row(p->own.x, p, i));
+            assert_near(metric_product(&p->metric, pso_row(p->x, p, i), pso_row(p->v, p, i)), 0, 1e-9);
         }
     }
-    for (int i = 0; i < 40; i++) assert_on_ellipsoid(s, pso_row(s->x, s, i));
-    OWNED char *saved = state_save(optimiser_pso.serialise, s);
+    for (int i = 0; i < 40; i++) assert_on_ellipsoid(p, pso_row(p->x, p, i));
+    OWNED char *saved = state_save(optimiser_pso.serialise, p);
     state_load(optimiser_pso.serialise, other, saved);
-    assert_memory_equal(other->metric.l, s->metric.l, sizeof covariance);
-    assert_memory_equal(other->metric.axis, s->metric.axis, DIM * sizeof(double));
-    assert_true(state_hash(optimiser_pso.serialise, other) == state_hash(optimiser_pso.serialise, s));
+    assert_memory_equal(other->metric.l, p->metric.l, sizeof covariance);
+    assert_memory_equal(other->metric.axis, p->metric.axis, DIM * sizeof(double));
+    assert_true(state_hash(optimiser_pso.serialise, other) == state_hash(optimiser_pso.serialise, p));
 }
 
 /* Where nothing draws a particle and it keeps nothing of its velocity, turbulence alone moves it: as far in all directions along
@@ -254,17 +254,17 @@ TEST(test_swarm)
 TEST(test_turbulence)
 {
     CLOSED(swarm_close)
-    Pso *s = swarm(
+    Pso *p = swarm(
         "", "domain=sphere metric=decisions turbulence=0.02 turbulence_end=0.02 inertia=0 cognitive=0 social=0 particles=40",
         &cube, 1);
     double square[2] = {0};
     for (int iteration = 0; iteration < 100; iteration++) {
-        swarm_iterate(s, bowl, 0);
+        swarm_iterate(p, bowl, 0);
         const int shaped = iteration >= 50;
-        const double *x = pso_row(s->x, s, 0), squared_radius = metric_product(&s->metric, x, x);
+        const double *x = pso_row(p->x, p, 0), squared_radius = metric_product(&p->metric, x, x);
         for (int i = 0; i < 40 && iteration % 50 > 0; i++)
-            square[shaped] += metric_product(&s->metric, pso_row(s->v, s, i), pso_row(s->v, s, i)) / squared_radius / (40 * 49);
-        if (iteration == 49) optimiser_pso.take_covariance(s, covariance);
+            square[shaped] += metric_product(&p->metric, pso_row(p->v, p, i), pso_row(p->v, p, i)) / squared_radius / (40 * 49);
+        if (iteration == 49) optimiser_pso.take_covariance(p, covariance);
     }
     assert_near(square[0], 0.02 * 0.02 * (DIM - 1), 0.1 * square[0]);
     assert_near(square[1], 0.35 * 0.35 * 0.02 * 0.02 * (DIM - 1), 0.1 * square[1]);
@@ -278,10 +278,10 @@ TEST(test_not_wanted)
     for (int which = 0; which < 5; which++) {
         OWNED char *settings = text_new("particles=40 domain=%s metric=%s update_order=%s", which == 1 ? "box" : "sphere",
                                         which == 4 ? "weights" : "decisions", which == 2 ? "sequential" : "synchronous");
-        CLOSED(swarm_close) Pso *s = swarm("", settings, &cube, 1);
-        swarm_iterate(s, bowl, 0.5);
+        CLOSED(swarm_close) Pso *p = swarm("", settings, &cube, 1);
+        swarm_iterate(p, bowl, 0.5);
         /* 40 of 80 positions, where 72 are enough; of 66 they are too few, however little is spent */
-        assert_int_equal(optimiser_pso.wants_covariance(s, 0.5, which == 3 ? 0.6 : 0.5, x), which == 0);
+        assert_int_equal(optimiser_pso.wants_covariance(p, 0.5, which == 3 ? 0.6 : 0.5, x), which == 0);
     }
 }
 

@@ -18,11 +18,11 @@ static void for_all_trainings(void (*test)(const Optimiser *o, const char *alloc
 /* Where nothing is noisy the best never worsens, whatever the allocation and the optimiser; and a search gets better. */
 TEST_OF_ALL(for_all_trainings, test_never_worsens, const Optimiser *o, const char *allocation)
 {
-    CLOSED(noisy_close) Noisy s = noisy_open(o, with(allocation, "training.iterations=25" UNCHOSEN), 1);
-    s.noise_free = true;
-    noisy_finish(&s);
+    CLOSED(noisy_close) Noisy n = noisy_open(o, with(allocation, "training.iterations=25" UNCHOSEN), 1);
+    n.noise_free = true;
+    noisy_finish(&n);
     double last = -HUGE_VAL, first = HUGE_VAL;
-    for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+    for (const char *at = n.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
         if (rows_cell(at, "best_fitness") < last)
             fail_msg("%s, %s: %g after %g", o->name, allocation, rows_cell(at, "best_fitness"), last);
         last = rows_cell(at, "best_fitness");
@@ -36,24 +36,24 @@ TEST_OF_ALL(for_all_trainings, test_never_worsens, const Optimiser *o, const cha
  * ends after one. */
 TEST_OF_ALL(for_all_trainings, test_spent_exactly, const Optimiser *o, const char *allocation)
 {
-    Noisy s;
-    Result r = noisy_run(&s, o, with(allocation, "training.iterations=7" UNCHOSEN), 2);
+    Noisy n;
+    Result r = noisy_run(&n, o, with(allocation, "training.iterations=7" UNCHOSEN), 2);
     assert_string_equal(r.ended, searches(o) ? "iterations" : "grid");
-    assert_true(rows_cell(noisy_last(&s), "iteration") == (searches(o) ? 7 : 1));
+    assert_true(rows_cell(noisy_last(&n), "iteration") == (searches(o) ? 7 : 1));
     int64_t sum = 0;
-    for (const char *at = s.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
+    for (const char *at = n.rows.text; (at = rows_next(at, "metrics")) != NULL; at = strchr(at, '\n') + 1) {
         sum += (int64_t)rows_cell(at, "iteration_games");
         assert_true((int64_t)rows_cell(at, "games") == sum && rows_cell(at, "best_games") >= 1);
     }
     assert_int_equal(r.plays, sum);
-    noisy_close(&s);
+    noisy_close(&n);
     for (int total = 200; total < 230 && searches(o); total += 7) {
         OWNED char *more = text_new("training.total_games=%d" UNCHOSEN, total);
-        r = noisy_run(&s, o, with(allocation, more), 3);
+        r = noisy_run(&n, o, with(allocation, more), 3);
         int archive = allocation == allocations[ALLOCATION_RESAMPLE] ? 64 * 8 : 0; /* of what keeps most */
         assert_string_equal(r.ended, "total_games");
         assert_true(r.plays <= total && r.plays + 8 + archive > total);
-        noisy_close(&s);
+        noisy_close(&n);
     }
 }
 
@@ -87,17 +87,17 @@ TEST_OF_ALL(for_all_trainings, test_killed_between_stages, const Optimiser *o, c
 /* An allocation that has a state is loaded over by one that has none, as when a run is extended. */
 TEST(test_loaded_over)
 {
-    CLOSED(noisy_close) Noisy s, whole;
+    CLOSED(noisy_close) Noisy n, whole;
     const char *settings = with(allocations[ALLOCATION_RACE], "training.iterations=5" UNCHOSEN);
-    s = noisy_open(&optimiser_pso, settings, 5);
+    n = noisy_open(&optimiser_pso, settings, 5);
     whole = noisy_open(&optimiser_pso, settings, 5);
-    OWNED char *start = state_save(s.e.kind->serialise, s.e.self);
-    noisy_step(&s);
-    noisy_step(&s);
-    state_load(s.e.kind->serialise, s.e.self, start);
-    noisy_finish(&s);
+    OWNED char *start = state_save(n.e.kind->serialise, n.e.self);
+    noisy_step(&n);
+    noisy_step(&n);
+    state_load(n.e.kind->serialise, n.e.self, start);
+    noisy_finish(&n);
     noisy_finish(&whole);
-    assert_string_equal(s.rows.text, whole.rows.text);
+    assert_string_equal(n.rows.text, whole.rows.text);
 }
 
 /* ---- extending ---- */
@@ -162,11 +162,11 @@ TEST(test_three_numbers)
         int inside = 0;
         for (uint64_t seed = 1; seed <= SEEDS; seed++) {
             CLOSED(noisy_close)
-            Noisy s = noisy_open(
+            Noisy n = noisy_open(
                 &optimiser_pso,
                 with(settings[k], " training.total_games=1500 selection.finalists=5 selection.games=40 validation.games=400"),
                 seed);
-            Result r = noisy_finish(&s);
+            Result r = noisy_finish(&n);
             double true_mean = truth(r.x);
             for (int c = 0; c < 3; c++) stats_add(&over[c], r.reported[c].score.mean / true_mean);
             inside += r.reported[2].value[REPORTED_LOWER] <= true_mean && true_mean <= r.reported[2].value[REPORTED_UPPER];
@@ -193,9 +193,9 @@ TEST(test_rules_help)
     for (int k = 0; k < 3; k++)
         for (uint64_t seed = 1; seed <= SEEDS; seed++) {
             CLOSED(noisy_close)
-            Noisy s = noisy_open(&optimiser_pso,
+            Noisy n = noisy_open(&optimiser_pso,
                                  with(settings[k], " training.total_games=3000 selection.share=0.1 validation.games=0"), seed);
-            stats_add(&found_out[k], truth(noisy_finish(&s).x));
+            stats_add(&found_out[k], truth(noisy_finish(&n).x));
         }
     for (int k = 1; k < 3; k++)
         if (found_out[k].mean < found_out[0].mean + 2 * stats_sem(&found_out[0]))

@@ -33,10 +33,10 @@ static void keep_small(const Agent *a, void *options)
 enum { CANARY = 12345, SPARE = 4 };
 
 /* As moves and outcomes, which must not write more than they say, nor than the game says. */
-static int watched(int (*f)(const void *, const void *, int *), const Rules *t, const void *s, int *out, int max)
+static int watched(int (*f)(const void *, const void *, int *), const Rules *r, const void *s, int *out, int max)
 {
     for (int i = 0; i < max + SPARE; i++) out[i] = CANARY;
-    int n = f(t->rules, s, out);
+    int n = f(r->rules, s, out);
     assert_in_range(n, 0, max);
     for (int i = n; i < max + SPARE; i++) assert_int_equal(out[i], CANARY);
     return n;
@@ -44,81 +44,81 @@ static int watched(int (*f)(const void *, const void *, int *), const Rules *t, 
 
 /* Moves that are known while a chance is due are the moves after it, too. Where there are none, one chance is enough to know
  * them; before the first move it may take several. */
-static void draw_chances(const Rules *t, void *s, int *out)
+static void draw_chances(const Rules *r, void *s, int *out)
 {
-    const Game *g = t->game;
-    int n = watched(g->outcomes, t, s, out, g->outcomes_max), likely = 0;
+    const Game *g = r->game;
+    int n = watched(g->outcomes, r, s, out, g->outcomes_max), likely = 0;
     if (n == 0) return;
     for (int i = 0; i < n; i++)
         if (out[i] > out[likely]) likely = i;
     assert_true(out[likely] > 0);
-    n = watched(g->moves, t, s, out, g->moves_max);
+    n = watched(g->moves, r, s, out, g->moves_max);
     uint64_t moves = hash_bytes(HASH_START, out, (size_t)n * sizeof *out);
     OWNED void *copy = mem_new(1, g->state_bytes);
     memcpy(copy, s, g->state_bytes);
-    g->happen(t->rules, copy, likely);
-    if (g->tally(copy).turns == 0 && watched(g->moves, t, copy, out, g->moves_max) == 0) g->chance(t->rules, copy);
-    assert_true(g->over(copy) || watched(g->moves, t, copy, out, g->moves_max) > 0);
-    g->chance(t->rules, s);
-    assert_int_equal(watched(g->outcomes, t, s, out, g->outcomes_max), 0);
+    g->happen(r->rules, copy, likely);
+    if (g->tally(copy).turns == 0 && watched(g->moves, r, copy, out, g->moves_max) == 0) g->chance(r->rules, copy);
+    assert_true(g->over(copy) || watched(g->moves, r, copy, out, g->moves_max) > 0);
+    g->chance(r->rules, s);
+    assert_int_equal(watched(g->outcomes, r, s, out, g->outcomes_max), 0);
     if (n == 0) return;
-    assert_true(!g->over(s) && watched(g->moves, t, s, out, g->moves_max) == n);
+    assert_true(!g->over(s) && watched(g->moves, r, s, out, g->moves_max) == n);
     assert_int_equal(hash_bytes(HASH_START, out, (size_t)n * sizeof *out), moves);
 }
 
 /* Lets the agent search for a move, and stops it by so many polls, unless it has chosen before. It counts what it looks at,
  * returns soon, and leaves no plan. */
-static void abandon(const Rules *t, const Agent *a, const void *s, const double *w, MovePlan *plan, void *scratch, int polls)
+static void abandon(const Rules *r, const Agent *a, const void *s, const double *w, MovePlan *plan, void *scratch, int polls)
 {
     Told told = {.asked_max = polls};
     const StopCheck stop = told_watch(&told);
     SearchLimit limit = {.stop = &stop, .every = 1};
-    Rules limited = *t;
+    Rules limited = *r;
     limited.limit = &limit;
     plan_next(a, &limited, s, w, plan, scratch);
     assert_true(limit.searched > 0);
-    assert_true(limit.searched - limit.polled <= t->game->moves_max * (1 + t->game->outcomes_max));
+    assert_true(limit.searched - limit.polled <= r->game->moves_max * (1 + r->game->outcomes_max));
     assert_true(!search_ended(&limit) || plan->n == 0);
     plan->made = plan->n;
 }
 
 /* Plays on for at most so many turns: the agent moves, or, for an odd turn of a wild game, chance does. abandons: a search for
  * each move has been stopped before. Returns a fingerprint of all moves, tallies and values on the way. */
-static uint64_t play_on(const Rules *t, const Agent *a, void *s, const double *w, int turns, bool wild, bool abandons,
+static uint64_t play_on(const Rules *r, const Agent *a, void *s, const double *w, int turns, bool wild, bool abandons,
                         void *scratch)
 {
-    const Game *g = t->game;
+    const Game *g = r->game;
     uint64_t hash = HASH_START;
     OWNED int *out = mem_new((size_t)(g->moves_max > g->outcomes_max ? g->moves_max : g->outcomes_max) + SPARE, sizeof *out);
-    OWNED MovePlan *plan = mem_new(1, plan_bytes(a, t));
+    OWNED MovePlan *plan = mem_new(1, plan_bytes(a, r));
     for (int i = 0; i < turns && !g->over(s); i++) {
-        draw_chances(t, s, out);
+        draw_chances(r, s, out);
         if (g->over(s)) break;
-        int n = watched(g->moves, t, s, out, g->moves_max);
+        int n = watched(g->moves, r, s, out, g->moves_max);
         assert_true(n > 0);
         plan->made = plan->n; /* chance moves between its moves: it is asked for each of them */
-        if (abandons) abandon(t, a, s, w, plan, scratch, 1 + (int)(hash % 9));
-        Move m = wild && i % 2 ? out[hash % (uint64_t)n] : plan_next(a, t, s, w, plan, scratch);
+        if (abandons) abandon(r, a, s, w, plan, scratch, 1 + (int)(hash % 9));
+        Move m = wild && i % 2 ? out[hash % (uint64_t)n] : plan_next(a, r, s, w, plan, scratch);
         bool legal = false;
-        watched(g->moves, t, s, out, g->moves_max);
+        watched(g->moves, r, s, out, g->moves_max);
         for (int k = 0; k < n; k++) legal = legal || out[k] == m;
         assert_true(legal);
-        g->apply(t->rules, s, m);
+        g->apply(r->rules, s, m);
         hash = hash_u64(hash, (uint64_t)m);
         hash = hash_u64(hash, (uint64_t)g->tally(s).score);
         hash = hash_u64(hash, (uint64_t)g->tally(s).turns);
     }
     if (g->over(s)) {
-        assert_int_equal(watched(g->outcomes, t, s, out, g->outcomes_max), 0);
-        assert_int_equal(watched(g->moves, t, s, out, g->moves_max), 0);
+        assert_int_equal(watched(g->outcomes, r, s, out, g->outcomes_max), 0);
+        assert_int_equal(watched(g->moves, r, s, out, g->moves_max), 0);
     }
     return hash;
 }
 
 /* w (agent_weights): of features somewhere, an agent's own anywhere in their ranges. */
-static double *random_weights(Rng *r, const Agent *a, const Rules *t)
+static double *random_weights(Rng *r, const Agent *a, const Rules *rules)
 {
-    int n = agent_weights(a, t);
+    int n = agent_weights(a, rules);
     double *w = mem_new((size_t)n, sizeof *w);
     for (int j = 0; j < n; j++)
         w[j] = a->weights != NULL ? rng_between(r, a->weights[j].lo, a->weights[j].hi) : rng_between(r, -1, 0.1);
@@ -139,24 +139,24 @@ static bool check_copy(Rng *r, const Game *g, const Agent *a, int turns)
     while (game_check(g, rules, found) > 0);
     random_options(r, a->params, options);
     keep_small(a, options);
-    Rules t = {.game = g, .rules = rules, .options = options}, first = t;
-    do t.set = first.set = &g->sets[rng_below(r, (uint32_t)g->n_sets)];
-    while (game_check_set(g, rules, t.set, found) > 0);
-    if (own != NULL) t.set = own;
+    Rules ruled = {.game = g, .rules = rules, .options = options}, first = ruled;
+    do ruled.set = first.set = &g->sets[rng_below(r, (uint32_t)g->n_sets)];
+    while (game_check_set(g, rules, ruled.set, found) > 0);
+    if (own != NULL) ruled.set = own;
     const Agent *starts = registry_agents[0];
-    size_t bytes = a->scratch_bytes(&t), starts_bytes = starts->scratch_bytes(&first);
+    size_t bytes = a->scratch_bytes(&ruled), starts_bytes = starts->scratch_bytes(&first);
     OWNED void *state = mem_new(1, g->state_bytes), *copy = mem_new(1, g->state_bytes);
     OWNED void *scratch = mem_new(1, bytes), *dirty = mem_new(1, bytes), *other = mem_new(1, starts_bytes);
-    OWNED double *w = random_weights(r, a, &t), *others = own != NULL ? random_weights(r, starts, &first) : NULL;
+    OWNED double *w = random_weights(r, a, &ruled), *others = own != NULL ? random_weights(r, starts, &first) : NULL;
     bool wild = rng_below(r, 2);
     memset(copy, 0xa5, g->state_bytes);
     memset(dirty, 0xa5, bytes);
-    g->start(t.rules, rng_u32(r), state);
+    g->start(ruled.rules, rng_u32(r), state);
     assert_true(!g->over(state) && g->tally(state).score == 0 && g->tally(state).turns == 0);
     play_on(&first, starts, state, others != NULL ? others : w, (int)rng_below(r, 40), wild, false, other);
     memcpy(copy, state, g->state_bytes);
-    uint64_t original = play_on(&t, a, state, w, turns, wild, false, scratch);
-    assert_int_equal(play_on(&t, a, copy, w, turns, wild, true, dirty), original);
+    uint64_t original = play_on(&ruled, a, state, w, turns, wild, false, scratch);
+    assert_int_equal(play_on(&ruled, a, copy, w, turns, wild, true, dirty), original);
     assert_memory_equal(copy, state, g->state_bytes);
     return true;
 }

@@ -83,10 +83,10 @@ static bool play(World *w, const Player *p, int threads, Told *told)
     return play_some(w, w->n, p, threads, told);
 }
 
-static long long turns_of(const Answer *y, int n)
+static long long turns_of(const Answer *a, int n)
 {
     double sum = 0;
-    for (int i = 0; i < n; i++) sum += y[i].cost;
+    for (int i = 0; i < n; i++) sum += a[i].cost;
     return (long long)sum;
 }
 
@@ -182,9 +182,9 @@ static void stop_and_compare(World *w, long long stop_after, int threads)
     int done = 0;
     bool all = play(w, &w->lanes, threads, &told);
     for (int i = 0; i < w->n; i++) {
-        const Answer *y = &w->y[i];
-        done += y->done;
-        assert_true(y->done ? same_answer(y, &w->expected[i]) : y->score == 0 && y->cost <= w->expected[i].cost);
+        const Answer *a = &w->y[i];
+        done += a->done;
+        assert_true(a->done ? same_answer(a, &w->expected[i]) : a->score == 0 && a->cost <= w->expected[i].cost);
     }
     assert_true(all ? done == w->n : told.turns >= stop_after);
     assert_true(told.turns >= turns_of(w->y, w->n)); /* pieces of games that were left were played, too */

@@ -8,22 +8,22 @@
 TEST(test_sequential)
 {
     enum { S = 4 };
-    CLOSED(swarm_close) Pso *s = swarm("vdbergh", "particles=4 update_order=sequential", &box_space, 2);
+    CLOSED(swarm_close) Pso *p = swarm("vdbergh", "particles=4 update_order=sequential", &box_space, 2);
     double start[S * DIM];
-    memcpy(start, s->x, sizeof start);
+    memcpy(start, p->x, sizeof start);
     for (int told = 0; told < 3 * S; told++) {
         Candidate c;
-        assert_int_equal(optimiser_pso.candidates(s), S);
-        assert_int_equal(optimiser_pso.ask(s, &c), 1);
+        assert_int_equal(optimiser_pso.candidates(p), S);
+        assert_int_equal(optimiser_pso.ask(p, &c), 1);
         assert_int_equal(c.incumbent, told % S);
-        assert_ptr_equal(c.x, pso_row(s->x, s, told % S));
+        assert_ptr_equal(c.x, pso_row(p->x, p, told % S));
         double x[S * DIM];
-        memcpy(x, s->x, sizeof x);
-        assert_int_equal(swarm_turn(s, bowl, 0), told % S == S - 1);
+        memcpy(x, p->x, sizeof x);
+        assert_int_equal(swarm_turn(p, bowl, 0), told % S == S - 1);
         int next = (told + 1) % S;
         for (int i = 0; i < S; i++)
-            assert_int_equal(memcmp(x + i * DIM, pso_row(s->x, s, i), sizeof here) != 0, told >= S - 1 && i == next);
-        if (told < S - 1) assert_memory_equal(s->x, start, sizeof start);
+            assert_int_equal(memcmp(x + i * DIM, pso_row(p->x, p, i), sizeof here) != 0, told >= S - 1 && i == next);
+        if (told < S - 1) assert_memory_equal(p->x, start, sizeof start);
     }
 }
 
@@ -31,21 +31,21 @@ TEST(test_sequential)
  * later. So the steps differ by cg r' (new - old), all else being equal. */
 TEST(test_sequential_uses_new_bests)
 {
-    CLOSED(swarm_close) Pso *s = swarm("vdbergh", "particles=2 update_order=sequential wall=none", &box_space, 2);
-    swarm_iterate(s, bowl, 0);
+    CLOSED(swarm_close) Pso *p = swarm("vdbergh", "particles=2 update_order=sequential wall=none", &box_space, 2);
+    swarm_iterate(p, bowl, 0);
     Verdict v = {.sample = swarm_sample(1), .better = true}; /* the bowl has nothing above 0 */
     double x[DIM], was[DIM], new_best[DIM];
-    memcpy(x, pso_row(s->x, s, 1), sizeof x);
-    memcpy(was, pso_row(s->v, s, 1), sizeof was);
-    memcpy(new_best, pso_row(s->x, s, 0), sizeof new_best);
-    Rng r = s->rng;
-    optimiser_pso.tell(s, &v, 1, 0);
-    assert_memory_equal(s->own.x, new_best, sizeof new_best);
+    memcpy(x, pso_row(p->x, p, 1), sizeof x);
+    memcpy(was, pso_row(p->v, p, 1), sizeof was);
+    memcpy(new_best, pso_row(p->x, p, 0), sizeof new_best);
+    Rng r = p->rng;
+    optimiser_pso.tell(p, &v, 1, 0);
+    assert_memory_equal(p->own.x, new_best, sizeof new_best);
     for (int j = 0; j < DIM; j++) {
         double own = rng_real(&r), other = rng_real(&r);
         double expected =
-            0.7298 * was[j] + 1.49618 * own * (pso_row(s->own.x, s, 1)[j] - x[j]) + 1.49618 * other * (new_best[j] - x[j]);
-        assert_near(pso_row(s->v, s, 1)[j], expected, 1e-12 * (1 + fabs(expected)));
+            0.7298 * was[j] + 1.49618 * own * (pso_row(p->own.x, p, 1)[j] - x[j]) + 1.49618 * other * (new_best[j] - x[j]);
+        assert_near(pso_row(p->v, p, 1)[j], expected, 1e-12 * (1 + fabs(expected)));
     }
 }
 
@@ -66,35 +66,35 @@ TEST(test_orders_differ)
 /* ---- what is compared, and what draws ---- */
 
 /* Particle i is at x = i on the first axis, at rest; its personal best at 10 i, with n plays of this mean and standard error. */
-static void place_known(Pso *s, int i, int64_t n, double mean, double sem)
+static void place_known(Pso *p, int i, int64_t n, double mean, double sem)
 {
     const double x[DIM] = {i, 0, 0}, v[DIM] = {0}, best[DIM] = {10.0 * i, 0, 0};
-    swarm_place(s, i, x, v, best, mean);
-    Stats *fitness = &s->own.sample[i].fitness;
+    swarm_place(p, i, x, v, best, mean);
+    Stats *fitness = &p->own.sample[i].fitness;
     *fitness = (Stats){.n = n, .mean = mean, .m2 = sem * sem * (double)n * (double)(n - 1)};
-    s->own.sample[i].score = *fitness;
+    p->own.sample[i].score = *fitness;
 }
 
 /* By its mean of two games particle 0 leads; its games differ so much that more is to be expected of particle 1. */
-static void place_four(Pso *s)
+static void place_four(Pso *p)
 {
-    place_known(s, 0, 2, 31, 17);
-    place_known(s, 1, 9, 30, 1);
-    place_known(s, 2, 9, 28, 1);
-    place_known(s, 3, 9, 5, 1);
-    pso_look(s);
+    place_known(p, 0, 2, 31, 17);
+    place_known(p, 1, 9, 30, 1);
+    place_known(p, 2, 9, 28, 1);
+    place_known(p, 3, 9, 5, 1);
+    pso_look(p);
 }
 
 /* The mean of the informants' bests in place of the best: v = cp r (own - x) + cg r' (centroid - x). */
 TEST(test_centroid_draws)
 {
-    CLOSED(swarm_close) Pso *s = swarm("vdbergh", "particles=4 leader=quarter wall=none", &cube, 1);
+    CLOSED(swarm_close) Pso *p = swarm("vdbergh", "particles=4 leader=quarter wall=none", &cube, 1);
     const PsoCoefficients c = {0, 1, 1, 0};
-    place_four(s);
-    Rng r = s->rng;
+    place_four(p);
+    Rng r = p->rng;
     const double own = rng_real(&r), other = rng_real(&r);
-    pso_move(s, 3, &c);
-    assert_near(pso_row(s->v, s, 3)[0], own * (30 - 3) + other * (10 - 3), 1e-9);
+    pso_move(p, 3, &c);
+    assert_near(pso_row(p->v, p, 3)[0], own * (30 - 3) + other * (10 - 3), 1e-9);
 }
 
 /* The personal best of one of the best quarter, places 1 and 2 of 8 by shrunken fitness, not its own: v = cp r (p - x). */
@@ -104,14 +104,14 @@ TEST(test_exemplar_draws)
     int count[2] = {0};
     for (size_t k = 0; k < 2 * 400; k++) {
         OWNED char *text = text_new("particles=8 exemplar=quarter wall=none velocity_rule=%s", rules[k % 2]);
-        CLOSED(swarm_close) Pso *s = swarm("vdbergh", text, &cube, 1 + k);
+        CLOSED(swarm_close) Pso *p = swarm("vdbergh", text, &cube, 1 + k);
         const PsoCoefficients c = {0, 1, 0, 0};
-        for (int i = 4; i < 8; i++) place_known(s, i, 9, -50 - i, 1);
-        place_four(s);
-        Rng r = s->rng;
+        for (int i = 4; i < 8; i++) place_known(p, i, 9, -50 - i, 1);
+        place_four(p);
+        Rng r = p->rng;
         const int member = (int)rng_below(&r, 2);
-        pso_move(s, 3, &c);
-        const double *v = pso_row(s->v, s, 3), drawn = 10 * (member + 1) - 3;
+        pso_move(p, 3, &c);
+        const double *v = pso_row(p->v, p, 3), drawn = 10 * (member + 1) - 3;
         if (k % 2 == 0)
             assert_near(v[0], rng_real(&r) * drawn, 1e-9);
         else
@@ -137,17 +137,17 @@ static double policy(const double *x)
 }
 
 /* How far x is from the middle of the space, and v from being at right angles to that, as a share of what it could be. */
-static void assert_on_sphere(const Pso *s, double r)
+static void assert_on_sphere(const Pso *p, double r)
 {
-    for (int i = 0; i < s->o.particles; i++) {
-        const double *x = pso_row(s->x, s, i), *v = pso_row(s->v, s, i);
+    for (int i = 0; i < p->o.particles; i++) {
+        const double *x = pso_row(p->x, p, i), *v = pso_row(p->v, p, i);
         double square = 0, along = 0, fast = 0;
         for (int j = 0; j < DIM; j++) {
-            double d = x[j] - (s->space.lo[j] + s->space.hi[j]) / 2;
+            double d = x[j] - (p->space.lo[j] + p->space.hi[j]) / 2;
             square += d * d;
             along += d * v[j];
             fast += v[j] * v[j];
-            assert_true(x[j] >= s->space.lo[j] && x[j] <= s->space.hi[j]);
+            assert_true(x[j] >= p->space.lo[j] && x[j] <= p->space.hi[j]);
         }
         assert_near(sqrt(square), r, 1e-12 * r);
         assert_true(fabs(along) <= 1e-12 * r * (1 + sqrt(fast)));
@@ -165,13 +165,13 @@ TEST(test_sphere)
     for (size_t i = 0; i < LENGTH(settings); i++)
         for (int cubic = 0; cubic < 2; cubic++) {
             OWNED char *text = text_new("%s domain=sphere particles=12", settings[i]);
-            CLOSED(swarm_close) Pso *s = swarm("vdbergh", text, cubic ? &cube : &box_space, 6);
-            assert_on_sphere(s, cubic ? 10 : 2);
+            CLOSED(swarm_close) Pso *p = swarm("vdbergh", text, cubic ? &cube : &box_space, 6);
+            assert_on_sphere(p, cubic ? 10 : 2);
             for (int iteration = 0; iteration < 150; iteration++) {
-                swarm_iterate(s, policy, 0);
-                assert_on_sphere(s, cubic ? 10 : 2);
+                swarm_iterate(p, policy, 0);
+                assert_on_sphere(p, cubic ? 10 : 2);
             }
-            if (cubic) assert_near(archive_fitness(&s->own.sample[archive_leader(&s->own)]), 1, 1e-9);
+            if (cubic) assert_near(archive_fitness(&p->own.sample[archive_leader(&p->own)]), 1, 1e-9);
         }
 }
 
@@ -179,11 +179,11 @@ TEST(test_sphere)
 TEST(test_sphere_start)
 {
     enum { N = 4000 };
-    CLOSED(swarm_close) Pso *s = swarm("vdbergh", "domain=sphere particles=4000", &cube, 1);
+    CLOSED(swarm_close) Pso *p = swarm("vdbergh", "domain=sphere particles=4000", &cube, 1);
     Stats x[DIM] = {{0}}, mixed = {0};
     int low = 0;
     for (int i = 0; i < N; i++) {
-        const double *at = pso_row(s->x, s, i);
+        const double *at = pso_row(p->x, p, i);
         for (int j = 0; j < DIM; j++) stats_add(&x[j], at[j] / 10);
         stats_add(&mixed, at[0] * at[1] / 100);
         low += at[2] < -5;
@@ -203,15 +203,15 @@ TEST(test_sphere_start_from)
     static const char *const starts[] = {"half-diff", "zero", "uniform", "full-diff"};
     for (size_t i = 0; i < LENGTH(starts); i++) {
         OWNED char *text = text_new("domain=sphere particles=5 velocity_start=%s", starts[i]);
-        CLOSED(swarm_close) Pso *s = swarm("vdbergh", text, &cube, 1), *without = swarm("vdbergh", text, &cube, 1);
-        optimiser_pso.start_from(s, middle, 4);
-        assert_memory_equal(s->x, without->x, 5 * sizeof here);
-        assert_memory_equal(s->v, without->v, 5 * sizeof here);
-        optimiser_pso.start_from(s, x, 2);
+        CLOSED(swarm_close) Pso *p = swarm("vdbergh", text, &cube, 1), *without = swarm("vdbergh", text, &cube, 1);
+        optimiser_pso.start_from(p, middle, 4);
+        assert_memory_equal(p->x, without->x, 5 * sizeof here);
+        assert_memory_equal(p->v, without->v, 5 * sizeof here);
+        optimiser_pso.start_from(p, x, 2);
         for (int k = 0; k < 2; k++)
-            for (int j = 0; j < DIM; j++) assert_near(pso_row(s->x, s, k)[j], 10 * target[j], 1e-12);
-        assert_memory_equal(pso_row(s->x, s, 2), pso_row(without->x, without, 2), 3 * sizeof here);
-        assert_on_sphere(s, 10);
+            for (int j = 0; j < DIM; j++) assert_near(pso_row(p->x, p, k)[j], 10 * target[j], 1e-12);
+        assert_memory_equal(pso_row(p->x, p, 2), pso_row(without->x, without, 2), 3 * sizeof here);
+        assert_on_sphere(p, 10);
     }
 }
 
@@ -224,12 +224,12 @@ static double first_gene(const double *x)
 TEST(test_sphere_of_two_points)
 {
     const Space line = {.dim = 1, .lo = cube.lo, .hi = cube.hi, .names = cube.names};
-    CLOSED(swarm_close) Pso *s = swarm("vdbergh", "domain=sphere particles=9", &line, 1);
+    CLOSED(swarm_close) Pso *p = swarm("vdbergh", "domain=sphere particles=9", &line, 1);
     double start[9];
-    memcpy(start, s->x, sizeof start);
-    for (int iteration = 0; iteration < 5; iteration++) swarm_iterate(s, first_gene, 0);
-    assert_memory_equal(s->x, start, sizeof start);
-    for (int i = 0; i < 9; i++) assert_true(fabs(s->x[i]) == 10 && s->v[i] == 0);
+    memcpy(start, p->x, sizeof start);
+    for (int iteration = 0; iteration < 5; iteration++) swarm_iterate(p, first_gene, 0);
+    assert_memory_equal(p->x, start, sizeof start);
+    for (int i = 0; i < 9; i++) assert_true(fabs(p->x[i]) == 10 && p->v[i] == 0);
 }
 
 /* ---- turbulence and memory ---- */
@@ -240,18 +240,18 @@ TEST(test_turbulence)
 {
     enum { N = 20000 };
     CLOSED(swarm_close)
-    Pso *s = swarm("vdbergh", "particles=1 inertia=0 cognitive=0 social=0 turbulence=0.1 turbulence_end=0.02 wall=none",
+    Pso *p = swarm("vdbergh", "particles=1 inertia=0 cognitive=0 social=0 turbulence=0.1 turbulence_end=0.02 wall=none",
                    &box_space, 1);
-    const PsoCoefficients half = pso_coefficients(&s->o, 0.5);
+    const PsoCoefficients half = pso_coefficients(&p->o, 0.5);
     Stats moved[DIM] = {{0}};
-    assert_near(pso_coefficients(&s->o, 0).turbulence, 0.1, 1e-15);
+    assert_near(pso_coefficients(&p->o, 0).turbulence, 0.1, 1e-15);
     assert_near(half.turbulence, 0.06, 1e-15);
-    assert_near(pso_coefficients(&s->o, 1).turbulence, 0.02, 1e-15);
-    assert_true(optimiser_pso.scheduled(&s->o));
+    assert_near(pso_coefficients(&p->o, 1).turbulence, 0.02, 1e-15);
+    assert_true(optimiser_pso.scheduled(&p->o));
     for (int i = 0; i < N; i++) {
-        swarm_place(s, 0, here, speed, here, 0);
-        pso_move(s, 0, &half);
-        for (int j = 0; j < DIM; j++) stats_add(&moved[j], s->v[j]);
+        swarm_place(p, 0, here, speed, here, 0);
+        pso_move(p, 0, &half);
+        for (int j = 0; j < DIM; j++) stats_add(&moved[j], p->v[j]);
     }
     for (int j = 0; j < DIM; j++) {
         const double sd = 0.06 * (box_hi[j] - box_lo[j]) / 2;
@@ -263,14 +263,14 @@ TEST(test_turbulence)
 }
 
 /* Tells all three particles these fitnesses; each is better than its personal best if it is higher. */
-static void tell_three(Pso *s, const double *fitness)
+static void tell_three(Pso *p, const double *fitness)
 {
     Verdict v[3];
     for (int i = 0; i < 3; i++) {
-        const Sample *own = &s->own.sample[i];
+        const Sample *own = &p->own.sample[i];
         v[i] = (Verdict){.sample = swarm_sample(fitness[i]), .better = own->fitness.n == 0 || fitness[i] > archive_fitness(own)};
     }
-    assert_true(optimiser_pso.tell(s, v, 3, 0));
+    assert_true(optimiser_pso.tell(p, v, 3, 0));
 }
 
 /* With memory = 2 a personal best gives way to the second position that does not beat it; one that beats it begins anew. */

@@ -222,14 +222,14 @@ typedef struct {
     Rng r;
 } Editor;
 
-static void edit(Serialiser *v, const char *name, char type, void *p, size_t n)
+static void edit(Serialiser *s, const char *name, char type, void *p, size_t n)
 {
     static const double reals[] = {NAN, HUGE_VAL, -HUGE_VAL, -1, 0, 1, 1e300};
     static const int64_t whole[] = {-1, 0, 1, 2, 7, 1000, INT_MAX, INT_MIN, INT64_MAX, INT64_MIN};
-    Editor *e = (Editor *)v;
+    Editor *e = (Editor *)s;
     e->from->serialise.field(&e->from->serialise, name, type, p, n);
-    v->failed = v->failed || e->from->serialise.failed;
-    if (v->failed || e->fields++ != e->at || n == 0) return;
+    s->failed = s->failed || e->from->serialise.failed;
+    if (s->failed || e->fields++ != e->at || n == 0) return;
     const size_t i = rng_below(&e->r, (uint32_t)n);
     const int64_t value = whole[rng_below(&e->r, LENGTH(whole))];
     switch (type) {

@@ -208,13 +208,13 @@ static DriverEnd drive(const char *dir, bool stopped, int64_t *turns)
     snprintf(stop, sizeof stop, "%s/STOP", dir);
     if (stopped) write_file(stop, "");
     atomic_int asked = STOP_NOT;
-    Monitor *w = monitor_create(stop, 0, &asked);
-    Driver driver = {.experiment = &l.setup.experiment, .evaluator = l.setup.evaluator, .dir = d, .monitor = w};
+    Monitor *m = monitor_create(stop, 0, &asked);
+    Driver driver = {.experiment = &l.setup.experiment, .evaluator = l.setup.evaluator, .dir = d, .monitor = m};
     DriverEnd end = driver_run(&driver, &errors);
-    assert_int_equal(monitor_reason(w), stopped ? STOP_FILE : STOP_NOT);
+    assert_int_equal(monitor_reason(m), stopped ? STOP_FILE : STOP_NOT);
     assert_false(files_exists(stop));
-    *turns = monitor_turns(w);
-    monitor_destroy(w);
+    *turns = monitor_turns(m);
+    monitor_destroy(m);
     return end;
 }
 

@@ -352,12 +352,12 @@ TEST(test_stop)
     atomic_int asked = STOP_NOT;
     assert_int_equal(mkdir("STOP", 0777), 0);
     for (int is_file = 0; is_file < 2; is_file++) {
-        Monitor *w = monitor_create("STOP", 0, &asked);
-        const StopCheck *check = monitor_check(w);
+        Monitor *m = monitor_create("STOP", 0, &asked);
+        const StopCheck *check = monitor_check(m);
         assert_int_equal(check->poll(check->ctx, 1), is_file);
-        assert_int_equal(monitor_reason(w), is_file ? STOP_FILE : STOP_NOT);
+        assert_int_equal(monitor_reason(m), is_file ? STOP_FILE : STOP_NOT);
         assert_int_equal(files_exists("STOP"), !is_file);
-        monitor_destroy(w);
+        monitor_destroy(m);
         if (is_file) continue;
         assert_int_equal(rmdir("STOP"), 0);
         write_file("STOP", "");

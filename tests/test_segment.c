@@ -21,25 +21,25 @@ static void play_segments(const Player *p, const double *x, uint64_t seed, int l
     OWNED char *state = mem_lines(2 * bytes);
     char *old = state + bytes;
     OWNED void *scratch = mem_lines(segment_bytes(p, last)), *weights = mem_lines(segment_weights_bytes(p));
-    Segment t;
+    Segment s;
     Rng r = rng_from(seed);
     memset(scratch, 0xa5, segment_bytes(p, last));
-    segment_open(&t, p, x, last, weights, scratch);
-    segment_start(&t, seed, state);
+    segment_open(&s, p, x, last, weights, scratch);
+    segment_start(&s, seed, state);
     memcpy(old, state, bytes);
     for (int i = 0; i < SEGMENTS; i++) {
         const int level = below(&r, last + 2) - 1, width = 1 + below(&r, 60);
-        const int now = level >= 0 ? segment_level(&t, level, state) : 0;
+        const int now = level >= 0 ? segment_level(&s, level, state) : 0;
         const Bounds until = {.turns = 1 + below(&r, 40), .level = level, .low = now - width, .high = now + width / 2 + 1};
         int64_t turns;
-        const SegmentEnd end = segment_play(&t, state, &until, &turns);
+        const SegmentEnd end = segment_play(&s, state, &until, &turns);
         const Tally tally = engine_tally(p, state);
         memcpy(seen[i], (int64_t[SEEN]){end, turns, tally.score, tally.turns}, sizeof seen[i]);
-        for (int k = 0; k <= last; k++) seen[i][4 + k] = segment_level(&t, k, state);
+        for (int k = 0; k <= last; k++) seen[i][4 + k] = segment_level(&s, k, state);
         const int next = end == SEGMENT_LOST ? 2 : below(&r, 4);
         if (next == 0) memcpy(old, state, bytes);
         if (next == 2) memcpy(state, old, bytes);
-        if (next == 1 || next == 2) segment_renew(&t, rng_game(seed, i), state);
+        if (next == 1 || next == 2) segment_renew(&s, rng_game(seed, i), state);
     }
 }
 
@@ -58,8 +58,8 @@ static void compare_segments(int number, int *ends)
     sample_weights(&r, &set, x);
     LookaheadOptions options;
     sample_lookahead(&r, &options);
-    const Rules table = {.game = &game_tetris, .rules = &rules, .set = &set, .options = &options};
-    players_make(&p, table, number % 10 == 0 ? &agent_lookahead : &agent_greedy);
+    const Rules ruled = {.game = &game_tetris, .rules = &rules, .set = &set, .options = &options};
+    players_make(&p, ruled, number % 10 == 0 ? &agent_lookahead : &agent_greedy);
     const int last = number % 2 == 0 ? OWN : OWN - 1;
     play_segments(&p.player[0], x, (uint64_t)number, last, expected);
     for (int i = 0; i < SEGMENTS; i++) ends[expected[i][0]]++;
@@ -99,10 +99,10 @@ TEST(test_own_level)
     static const double x[] = {-5.19, 5.53, -2.19, -5.98, -12.88, -1.32, -3.78, -2.22};
     double square = 0, scaled[8];
     const TetrisRules rules = {.width = 6, .height = 12, .pieces = "OILJTSZ"};
-    const Rules table = {.game = &game_tetris, .rules = &rules, .set = &tetris_sets[0]};
+    const Rules ruled = {.game = &game_tetris, .rules = &rules, .set = &tetris_sets[0]};
     CLOSED(players_free) Players p;
-    players_make(&p, table, &agent_greedy);
-    assert_int_equal(table.set->n, 8);
+    players_make(&p, ruled, &agent_greedy);
+    assert_int_equal(ruled.set->n, 8);
     for (int j = 0; j < 8; j++) square += x[j] * x[j], scaled[j] = 4 * x[j];
     assert_int_equal(segment_levels(&game_tetris), TETRIS_LEVELS + 1);
     assert_int_equal(segment_levels(&(Game){.n_levels = 0}), 0); /* then it has no own one */
@@ -111,24 +111,24 @@ TEST(test_own_level)
     const size_t bytes = segment_state_bytes(reference, OWN);
     OWNED char *now = mem_lines(2 * bytes);
     char *before = now + bytes;
-    OWNED void *scratch = mem_lines(segment_bytes(reference, OWN)), *choosing = mem_lines(greedy_bytes(&table)),
+    OWNED void *scratch = mem_lines(segment_bytes(reference, OWN)), *choosing = mem_lines(greedy_bytes(&ruled)),
                *weights = mem_lines(segment_weights_bytes(reference));
     for (int k = 0; k < 2; k++) {
-        Segment t;
+        Segment s;
         int64_t turns;
-        segment_open(&t, reference, k == 0 ? x : scaled, OWN, weights, scratch);
-        segment_start(&t, 5, now);
-        assert_true(segment_level(&t, OWN, now) < -1000000000);
+        segment_open(&s, reference, k == 0 ? x : scaled, OWN, weights, scratch);
+        segment_start(&s, 5, now);
+        assert_true(segment_level(&s, OWN, now) < -1000000000);
         for (int i = 0; i < 40; i++) {
             memcpy(before, now, bytes);
-            if (segment_play(&t, now, &(Bounds){.turns = 1, .level = -1}, &turns) == SEGMENT_LOST) break;
+            if (segment_play(&s, now, &(Bounds){.turns = 1, .level = -1}, &turns) == SEGMENT_LOST) break;
             TetrisState after;
             memcpy(&after, before, sizeof after);
-            game_tetris.apply(&rules, &after, agent_greedy.choose(&table, before, x, choosing));
-            const int level = (int)floor(-10 * rules_value(&table, before, &after, x) / sqrt(square));
-            assert_int_equal(segment_level(&t, OWN, now), level);
-            segment_renew(&t, (uint64_t)i, now);
-            assert_int_equal(segment_level(&t, OWN, now), level);
+            game_tetris.apply(&rules, &after, agent_greedy.choose(&ruled, before, x, choosing));
+            const int level = (int)floor(-10 * rules_value(&ruled, before, &after, x) / sqrt(square));
+            assert_int_equal(segment_level(&s, OWN, now), level);
+            segment_renew(&s, (uint64_t)i, now);
+            assert_int_equal(segment_level(&s, OWN, now), level);
         }
     }
 }
@@ -138,7 +138,7 @@ TEST(test_own_level)
 enum { GAMES = 6 };
 
 /* Low boards, on which games end. The sets: usual ones, one with a growth, and one with a feature that the reference counts. */
-static void sample_table(Rng *r, Rules *t, TetrisRules *rules, LookaheadOptions *o)
+static void sample_table(Rng *r, Rules *ruled, TetrisRules *rules, LookaheadOptions *o)
 {
     static const int index[] = {TETRIS_HOLES, TETRIS_HEIGHT_RANGE, TETRIS_LANDING_HEIGHT, TETRIS_COLUMN_TRANSITIONS};
     static const FeatureSet slow = {"slow", "tests", index, LENGTH(index)};
@@ -147,8 +147,8 @@ static void sample_table(Rng *r, Rules *t, TetrisRules *rules, LookaheadOptions 
     *rules = board_rules(10, 6 + below(r, 3));
     rules->preview = below(r, 2);
     sample_lookahead(r, o);
-    *t = (Rules){.game = &game_tetris, .rules = rules, .options = o};
-    t->set = set < (int)LENGTH(sets) ? &tetris_sets[sets[set]] : &slow;
+    *ruled = (Rules){.game = &game_tetris, .rules = rules, .options = o};
+    ruled->set = set < (int)LENGTH(sets) ? &tetris_sets[sets[set]] : &slow;
 }
 
 /* Less of everything is better, but for rows and cells that go. */
@@ -168,14 +168,14 @@ TEST(test_games)
     Rng r = rng_from(rng_key(1, RNG_TEST, 801));
     int ended = 0, alone = 0;
     for (int n = 0; n < tables; n++) {
-        Rules t;
+        Rules ruled;
         TetrisRules rules;
         LookaheadOptions o;
         double w[FEATURE_SET_MAX];
         CLOSED(players_free) Players p;
-        sample_table(&r, &t, &rules, &o);
-        sample_player(&r, t.set, w);
-        players_make(&p, t, &agent_lookahead);
+        sample_table(&r, &ruled, &rules, &o);
+        sample_player(&r, ruled.set, w);
+        players_make(&p, ruled, &agent_lookahead);
         Answer expected[GAMES] = {{0}};
         for (int k = 0; k < p.n; k++) p.player[k].turns_max = 60;
         players_play(&p.player[0], w, expected, GAMES);

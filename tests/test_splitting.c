@@ -29,9 +29,9 @@ static const Rules small = {.game = &game_tetris, .rules = &small_rules, .set = 
 static const double usual_x[] = {-5.19, 5.53, -2.19, -5.98, -12.88, -1.32, -3.78, -2.22};
 
 /* A player by weights, on one of the engines, of games of at most so many turns; 0: of any length. */
-static void make_player(Player *p, Rules t, int engine, int turns)
+static void make_player(Player *p, Rules r, int engine, int turns)
 {
-    assert_null(player_make(p, t, &agent_greedy, engine, config_isa(), turns));
+    assert_null(player_make(p, r, &agent_greedy, engine, config_isa(), turns));
 }
 
 static const SplittingOptions usual = {.level = 0, .step = 6, .trials = 40, .pilot = 256, .run = 1000, .roulette = 2};
@@ -75,7 +75,7 @@ TEST(test_unbiased)
     double bad[8];
     make_player(&p, small, PLAYER_COLUMNS, 0);
     Rng r = rng_from(5);
-    for (int j = 0; j < p.table.set->n; j++) bad[j] = rng_between(&r, -1, 0.2);
+    for (int j = 0; j < p.r.set->n; j++) bad[j] = rng_between(&r, -1, 0.2);
     for (int i = 0; i < 2; i++) {
         const double *x = i == 0 ? usual_x : bad;
         const Stats games = players_whole_games(&p, x, is_short() ? 600 : 6000);
@@ -100,7 +100,7 @@ static int answer(const SplittingOptions *o, const Player *p, EvaluatorMode mode
     Splitting s;
     int stops = 0;
     splitting_make(&s, p, o);
-    const Objective objective = objective_splitting(&s, (Space){.dim = p->table.set->n});
+    const Objective objective = objective_splitting(&s, (Space){.dim = p->r.set->n});
     assert_string_equal(objective.units->play, "replicates");
     Evaluator *e = evaluator_create(&objective, 1, mode, threads);
     batch_add(b, (Trial){.x = usual_x, .key = 1, .plays = 4});

@@ -18,7 +18,7 @@ enum { TURNS = 60 };
 /* A game after some turns, as the engine keeps it, into state. */
 static void some_turns(Rng *r, const Player *p, const double *x, void *state, void *scratch)
 {
-    const Rules *t = &p->table;
+    const Rules *rules = &p->r;
     const Lanes *l = p->lanes;
     int turns = (int)rng_below(r, TURNS), kind;
     if (l != NULL) {
@@ -28,17 +28,17 @@ static void some_turns(Rng *r, const Player *p, const double *x, void *state, vo
         l->chance(p->plan, &state, 1, &kind);
         for (; turns > 0 && kind != LANES_OVER; turns--) {
             const LaneGroup alone = {.kind = kind, .n = 1, .state = {state}, .weights = {weights}};
-            p->agent->turn(t, l, p->plan, &alone, 1, scratch);
+            p->agent->turn(rules, l, p->plan, &alone, 1, scratch);
             l->chance(p->plan, &state, 1, &kind);
         }
         return;
     }
-    MovePlan *plan = (MovePlan *)(void *)((char *)state + t->game->state_bytes);
-    t->game->start(t->rules, rng_u32(r), state);
-    t->game->chance(t->rules, state);
-    for (; turns > 0 && !t->game->over(state); turns--) {
-        t->game->apply(t->rules, state, plan_next(p->agent, t, state, x, plan, scratch));
-        t->game->chance(t->rules, state);
+    MovePlan *plan = (MovePlan *)(void *)((char *)state + rules->game->state_bytes);
+    rules->game->start(rules->rules, rng_u32(r), state);
+    rules->game->chance(rules->rules, state);
+    for (; turns > 0 && !rules->game->over(state); turns--) {
+        rules->game->apply(rules->rules, state, plan_next(p->agent, rules, state, x, plan, scratch));
+        rules->game->chance(rules->rules, state);
     }
 }
 
@@ -48,10 +48,10 @@ typedef struct {
 
 static void check_player(Rng *r, Player *p, const double *x, Count *c)
 {
-    const Rules *t = &p->table;
-    const size_t plan = p->agent->plan != NULL ? plan_bytes(p->agent, t) : 0;
-    const Objective games = objective_games(p, (Space){.dim = agent_weights(p->agent, t)});
-    const size_t bytes = p->lanes != NULL ? p->lanes->state_bytes : t->game->state_bytes + plan;
+    const Rules *rules = &p->r;
+    const size_t plan = p->agent->plan != NULL ? plan_bytes(p->agent, rules) : 0;
+    const Objective games = objective_games(p, (Space){.dim = agent_weights(p->agent, rules)});
+    const size_t bytes = p->lanes != NULL ? p->lanes->state_bytes : rules->game->state_bytes + plan;
     OWNED void *scratch = mem_lines(p->scratch_bytes), *state = mem_lines(bytes), *room = mem_lines(p->scratch_bytes);
     p->turns_max = 2 * TURNS;
     const int edits = p->agent->plan != NULL ? EDITS / 8 : EDITS; /* plans take their time */
@@ -98,8 +98,8 @@ static void check_game(Rng *r, const Game *g, const Agent *a, int preview, Count
     for (int j = 0; j < FEATURE_SET_MAX; j++) x[j] = rng_between(r, -1, 0.1);
     for (size_t i = 0; i < LENGTH(engines) && game_check(g, rules, found) == 0; i++) {
         CLOSED(player_free) Player p;
-        const Rules t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
-        if (player_make(&p, t, a, engines[i], config_isa(), 0) == NULL) check_player(r, &p, x, c);
+        const Rules ruled = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
+        if (player_make(&p, ruled, a, engines[i], config_isa(), 0) == NULL) check_player(r, &p, x, c);
     }
 }
 
@@ -131,8 +131,8 @@ TEST(test_edited_replicates)
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         CLOSED(player_free) Player p;
         Splitting s;
-        const Rules t = {.game = g, .rules = rules, .set = &g->sets[0]};
-        if (player_make(&p, t, registry_agents[0], engines[i], config_isa(), 20000) != NULL) continue;
+        const Rules r = {.game = g, .rules = rules, .set = &g->sets[0]};
+        if (player_make(&p, r, registry_agents[0], engines[i], config_isa(), 20000) != NULL) continue;
         splitting_make(&s, &p, &options);
         const Objective o = objective_splitting(&s, (Space){.dim = g->sets[0].n, .lo = lo, .hi = hi});
         edited_objective(&o, x);
@@ -168,14 +168,14 @@ static void check_numbers(const TetrisRules *rules, int engine, const Number *ro
 {
     static const double x[FEATURE_SET_MAX] = {-1};
     CLOSED(player_free) Player p;
-    Segment t;
+    Segment s;
     assert_null(player_make(&p, (Rules){.game = &game_tetris, .rules = rules, .set = &game_tetris.sets[0]}, registry_agents[0],
                             engine, config_isa(), 0));
     OWNED char *state = mem_lines(segment_state_bytes(&p, 0));
     OWNED void *weights = mem_lines(segment_weights_bytes(&p)), *scratch = mem_lines(segment_bytes(&p, 0));
-    segment_open(&t, &p, x, 0, weights, scratch);
+    segment_open(&s, &p, x, 0, weights, scratch);
     for (size_t i = 0; i < n; i++) {
-        segment_start(&t, 1, state);
+        segment_start(&s, 1, state);
         assert_true(resumed_sound(&p, state));
         memcpy(state + row[i].at, &row[i].value, row[i].bytes); /* its low bytes, which come first */
         if (resumed_sound(&p, state) != row[i].taken) fail_msg("%s, engine %d", row[i].text, engine);
@@ -231,33 +231,33 @@ TEST(test_numbers_of_replicates)
     const SplittingOptions options = {.step = 4, .trials = 4, .pilot = SPLITTING_SAMPLES, .run = 600, .roulette = 4};
     CLOSED(player_free) Player p;
     Splitting s;
-    ReplicateWorker t;
+    ReplicateWorker w;
     SearchLimit limit = {.every = SEARCH_POLL};
-    Answer y = {.left = NULL};
-    const Job job = {.x = x, .seed = 7, .y = &y};
-    const Rules table = {.game = &game_tetris, .rules = &rules, .set = &game_tetris.sets[0]};
-    assert_null(player_make(&p, table, registry_agents[0], PLAYER_REFERENCE, NULL, 0));
+    Answer a = {.left = NULL};
+    const Job job = {.x = x, .seed = 7, .y = &a};
+    const Rules r = {.game = &game_tetris, .rules = &rules, .set = &game_tetris.sets[0]};
+    assert_null(player_make(&p, r, registry_agents[0], PLAYER_REFERENCE, NULL, 0));
     splitting_make(&s, &p, &options);
     OWNED void *block = mem_lines(replicate_bytes(&s.plan)), *scratch = mem_lines(replicate_scratch_bytes(&s.plan));
-    replicate_open(&t, &s.plan, block, scratch, &limit);
-    replicate_take(&t, &job);
-    assert_true(replicate_play(&t, true) && t.r->phase == STAGE);
-    OWNED char *whole = mem_new(1, t.saved);
-    memcpy(whole, t.r, t.saved);
+    replicate_open(&w, &s.plan, block, scratch, &limit);
+    replicate_take(&w, &job);
+    assert_true(replicate_play(&w, true) && w.r->phase == STAGE);
+    OWNED char *whole = mem_new(1, w.saved);
+    memcpy(whole, w.r, w.saved);
     for (size_t i = 0; i < LENGTH(row); i++) {
-        memcpy(t.r, whole, t.saved);
-        y.cost = -1; /* as a row has it */
-        memcpy((char *)t.r + row[i].at, &row[i].value, row[i].bytes);
-        replicate_suspend(&t, &job);
-        y.cost = 0;
-        replicate_take(&t, &job);
-        if ((t.r->phase == STAGE) != row[i].taken) fail_msg("%s", row[i].text);
+        memcpy(w.r, whole, w.saved);
+        a.cost = -1; /* as a row has it */
+        memcpy((char *)w.r + row[i].at, &row[i].value, row[i].bytes);
+        replicate_suspend(&w, &job);
+        a.cost = 0;
+        replicate_take(&w, &job);
+        if ((w.r->phase == STAGE) != row[i].taken) fail_msg("%s", row[i].text);
     }
-    memcpy(t.r, whole, t.saved);
-    t.count[0][0]++, t.r->total++; /* a state of two trials */
-    replicate_suspend(&t, &job);
-    replicate_take(&t, &job);
-    assert_true(t.r->phase == STAGE && t.count[0][0] >= 2);
+    memcpy(w.r, whole, w.saved);
+    w.count[0][0]++, w.r->total++; /* a state of two trials */
+    replicate_suspend(&w, &job);
+    replicate_take(&w, &job);
+    assert_true(w.r->phase == STAGE && w.count[0][0] >= 2);
     job_forget(&job);
 }
 

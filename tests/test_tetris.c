@@ -24,16 +24,16 @@ static int next_piece(uint32_t *x)
 static uint32_t play_stream(const double *w, int pieces, int moves[][3], int64_t *rows, int *turns)
 {
     TetrisRules rules = board_rules(10, 20);
-    Rules table = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
+    Rules r = {.game = game, .rules = &rules, .set = game_set(game, "cs3243")};
     TetrisState s;
-    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&table));
+    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&r));
     uint32_t x = 1, hash = 0;
     game->start(&rules, 0, &s);
     for (*turns = 0; *turns < pieces && !game->over(&s); ++*turns) {
         int piece = next_piece(&x), orientation = 0, column = 0;
         game->happen(&rules, &s, piece);
         if (!game->over(&s)) {
-            Move m = agent_greedy.choose(&table, &s, w, scratch);
+            Move m = agent_greedy.choose(&r, &s, w, scratch);
             orientation = tetris_orientation(m);
             column = tetris_column(m);
             game->apply(&rules, &s, m);
@@ -366,15 +366,15 @@ TEST(test_text)
 /* ---- the player tetr-ai: its weights make the moves that its formula makes (tetr_ai_again.c) ---- */
 
 /* The move with a piece on the board s, by the program and by the formula; -1: all moves lose, by both of them. */
-static Move choose_twice(const Rules *t, TetrisState *s, int piece, const double *w, void *scratch)
+static Move choose_twice(const Rules *r, TetrisState *s, int piece, const double *w, void *scratch)
 {
     Move possible[TETRIS_MOVES_MAX];
-    const Pile pile = pile_from(t->rules, s);
+    const Pile pile = pile_from(r->rules, s);
     const Move expected = tetr_ai_move(&pile, piece);
-    game->happen(t->rules, s, piece);
-    const Move move = game->moves(t->rules, s, possible) > 0 ? agent_greedy.choose(t, s, w, scratch) : -1;
+    game->happen(r->rules, s, piece);
+    const Move move = game->moves(r->rules, s, possible) > 0 ? agent_greedy.choose(r, s, w, scratch) : -1;
     if (move != expected) {
-        board_show("before", t->rules, s);
+        board_show("before", r->rules, s);
         fail_msg("piece %c: move %d, by its formula %d", tetris_pieces[piece].letter, move, expected);
     }
     return move;
@@ -392,13 +392,13 @@ TEST(test_tetr_ai)
     for (int i = 0; i < samples(4000); i++) {
         const int any = below(&r, 2), width = any ? 5 + below(&r, 10) : 10;
         const TetrisRules rules = board_rules(width, any ? 5 + below(&r, 17) : (const int[]){7, 10, 14, 20}[i % 4]);
-        const Rules t = {.game = game, .rules = &rules, .set = c.set};
-        OWNED void *scratch = mem_lines(agent_greedy.scratch_bytes(&t));
+        const Rules ruled = {.game = game, .rules = &rules, .set = c.set};
+        OWNED void *scratch = mem_lines(agent_greedy.scratch_bytes(&ruled));
         TetrisState sequence = {0}, s;
         for (int k = 0; k < 25; k++) {
             sample_board(&r, &rules, &sequence, &s);
             for (int plies = k % 5 == 0 ? 2 : 1; plies > 0; plies--) {
-                const Move move = choose_twice(&t, &s, below(&r, TETRIS_TETROMINOES), w.w, scratch);
+                const Move move = choose_twice(&ruled, &s, below(&r, TETRIS_TETROMINOES), w.w, scratch);
                 moves[move < 0]++;
                 if (move < 0) break; /* the game is over */
                 game->apply(&rules, &s, move);

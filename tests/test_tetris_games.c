@@ -154,7 +154,7 @@ TEST(test_preview_changes_nothing)
         sees.preview = 1;
         TetrisState a, b;
         OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&(Rules){.game = game}));
-        Rules table = {.game = game, .rules = &blind, .set = game_set(game, "cs3243")};
+        Rules ruled = {.game = game, .rules = &blind, .set = game_set(game, "cs3243")};
         game->start(&blind, (uint64_t)i, &a);
         game->start(&sees, (uint64_t)i, &b);
         for (int turn = 0, next = TETRIS_NO_PIECE; turn < 200; turn++) {
@@ -164,8 +164,8 @@ TEST(test_preview_changes_nothing)
             assert_int_equal(a.piece, b.piece);
             assert_true(next == TETRIS_NO_PIECE || a.piece == next);
             if (game->over(&a)) break;
-            Move m = agent_greedy.choose(&table, &a, report_weights, scratch);
-            assert_int_equal(agent_greedy.choose(&table, &b, report_weights, scratch), m);
+            Move m = agent_greedy.choose(&ruled, &a, report_weights, scratch);
+            assert_int_equal(agent_greedy.choose(&ruled, &b, report_weights, scratch), m);
             assert_int_equal(a.next, TETRIS_NO_PIECE);
             assert_non_null(strchr(sees.pieces, tetris_pieces[b.next].letter));
             next = b.next;
@@ -236,8 +236,8 @@ static int check_moves(const TetrisRules *rules, const TetrisState *s, const Pil
  * rest of it, from a random move on, is played again by a copy. */
 static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int pieces, uint32_t one_in, int64_t *all_rows)
 {
-    Rules table = {.game = game, .rules = rules, .set = &tetris_sets[0]};
-    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&table));
+    Rules ruled = {.game = game, .rules = rules, .set = &tetris_sets[0]};
+    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&ruled));
     TetrisState s, before, copy;
     Move move[TETRIS_MOVES_MAX];
     OWNED Move *made = mem_new((size_t)pieces, sizeof *made);
@@ -254,7 +254,7 @@ static void watch_game(Rng *r, const TetrisRules *rules, uint64_t seed, int piec
         n = check_moves(rules, &s, &pile, s.piece, move, &lost_rows);
         if (n == 0) break;
         made[turns] = rng_below(r, one_in) == 0 ? move[rng_below(r, (uint32_t)n)]
-                                                : agent_greedy.choose(&table, &s, report_weights, scratch);
+                                                : agent_greedy.choose(&ruled, &s, report_weights, scratch);
         before = s;
         game->apply(rules, &s, made[turns]);
         assert_true(pile_drop(&pile, before.piece, tetris_orientation(made[turns]), tetris_column(made[turns]), &lost_rows));

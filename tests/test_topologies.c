@@ -32,10 +32,10 @@ TEST(test_drawn)
                 {"topology=von-neumann particles=4096", "0 1 63 64 4032/"}};
     for (size_t t = 0; t < LENGTH(rows); t++) {
         const char *expected = rows[t].expected;
-        CLOSED(swarm_close) Pso *s = swarm("vdbergh", rows[t].settings, &box_space, 1);
-        for (int i = 0; i < s->o.particles && *expected != '\0'; i++) {
+        CLOSED(swarm_close) Pso *p = swarm("vdbergh", rows[t].settings, &box_space, 1);
+        for (int i = 0; i < p->o.particles && *expected != '\0'; i++) {
             char text[400] = "";
-            for (int k = pso_informant_after(s, i, -1); k >= 0; k = pso_informant_after(s, i, k))
+            for (int k = pso_informant_after(p, i, -1); k >= 0; k = pso_informant_after(p, i, k))
                 sprintf(text + strlen(text), text[0] != '\0' ? " %d" : "%d", k);
             strcat(text, "/");
             if (strncmp(text, expected, strlen(text)) != 0) fail_msg("%s: %d has %s", rows[t].settings, i, text);
@@ -45,9 +45,9 @@ TEST(test_drawn)
     }
 }
 
-static bool informs(const Pso *s, int k, int i)
+static bool informs(const Pso *p, int k, int i)
 {
-    return pso_informant_after(s, i, k - 1) == k;
+    return pso_informant_after(p, i, k - 1) == k;
 }
 
 /* Every particle informs itself; where nothing is drawn, it is mutual, and there are as many others as the topology says. Also
@@ -60,15 +60,15 @@ TEST(test_neighbours_are_mutual)
     for (size_t t = 0; t < LENGTH(topologies); t++)
         for (size_t n = 0; n < LENGTH(sizes); n++) {
             OWNED char *settings = text_new("%s particles=%d", topologies[t], sizes[n]);
-            CLOSED(swarm_close) Pso *s = swarm("vdbergh", settings, &box_space, 1);
+            CLOSED(swarm_close) Pso *p = swarm("vdbergh", settings, &box_space, 1);
             for (int i = 0; i < sizes[n]; i++) {
                 int others = 0;
-                assert_true(informs(s, i, i));
+                assert_true(informs(p, i, i));
                 for (int k = 0; k < sizes[n]; k++) {
-                    assert_int_equal(informs(s, k, i), informs(s, i, k));
-                    others += k != i && informs(s, k, i);
+                    assert_int_equal(informs(p, k, i), informs(p, i, k));
+                    others += k != i && informs(p, k, i);
                 }
-                assert_true(others == pso_topology(&s->o)->others(&s->o));
+                assert_true(others == pso_topology(&p->o)->others(&p->o));
             }
         }
 }
@@ -79,13 +79,13 @@ TEST(test_random_topology)
     enum { S = 10, DRAWS = 400, PAIRS = S * (S - 1) };
     double informed[S][S] = {{0}}, all = 0;
     int one_way = 0;
-    CLOSED(swarm_close) Pso *s = swarm("vdbergh", "topology=random particles=10", &box_space, 3);
+    CLOSED(swarm_close) Pso *pso = swarm("vdbergh", "topology=random particles=10", &box_space, 3);
     for (int draw = 0; draw < DRAWS; draw++) {
-        pso_neighbours_make(s);
+        pso_neighbours_make(pso);
         for (int i = 0; i < S; i++)
             for (int k = 0; k < S; k++) {
-                informed[i][k] += informs(s, k, i);
-                one_way += informs(s, k, i) != informs(s, i, k);
+                informed[i][k] += informs(pso, k, i);
+                one_way += informs(pso, k, i) != informs(pso, i, k);
             }
     }
     for (int i = 0; i < S; i++)
@@ -95,18 +95,18 @@ TEST(test_random_topology)
             if (i != k) all += informed[i][k];
         }
     assert_near(all / DRAWS / PAIRS, 0.271, 5 * sqrt(0.271 * 0.729 / DRAWS / PAIRS));
-    assert_near(pso_topology(&s->o)->others(&s->o), 9 * 0.271, 1e-12);
+    assert_near(pso_topology(&pso->o)->others(&pso->o), 9 * 0.271, 1e-12);
     assert_true(one_way > 0);
 }
 
 /* An iteration in which particle 1 finds something of this fitness, and no other particle anything. */
-static void tell_one(Pso *s, double fitness)
+static void tell_one(Pso *p, double fitness)
 {
     Verdict v[4] = {{.better = false}};
     for (int i = 0; i < 4; i++) v[i].sample = swarm_sample(i == 1 ? fitness : -100);
     v[1].better = true;
-    const int n = s->o.update_order == ORDER_SEQUENTIAL ? 1 : 4;
-    for (int i = 0; i < 4; i += n) optimiser_pso.tell(s, v + i, n, 0);
+    const int n = p->o.update_order == ORDER_SEQUENTIAL ? 1 : 4;
+    for (int i = 0; i < 4; i += n) optimiser_pso.tell(p, v + i, n, 0);
 }
 
 /* Drawn anew only after an iteration without a new best. An personal best is not enough, nor is the same fitness again. */
@@ -120,17 +120,17 @@ TEST(test_random_topology_adapts)
     } iterations[] = {{-5, true}, {-2, true}, {-1, true}, {-0.5, false}, {-0.5, true}, {-0.7, true}, {3, false}, {3.5, false}};
     for (size_t o = 0; o < LENGTH(orders); o++) {
         int changes = 0;
-        CLOSED(swarm_close) Pso *s = swarm("vdbergh", orders[o], &box_space, 5);
+        CLOSED(swarm_close) Pso *p = swarm("vdbergh", orders[o], &box_space, 5);
         Verdict first[4];
         for (int i = 0; i < 4; i++) first[i] = (Verdict){.sample = swarm_sample(-1 - 3 * i), .better = true};
         uint64_t before[4];
-        memcpy(before, s->informs, sizeof before);
-        for (int i = 0, n = o == 1 ? 1 : 4; i < 4; i += n) optimiser_pso.tell(s, first + i, n, 0);
-        assert_memory_equal(before, s->informs, sizeof before); /* everything is new in the first iteration */
+        memcpy(before, p->informs, sizeof before);
+        for (int i = 0, n = o == 1 ? 1 : 4; i < 4; i += n) optimiser_pso.tell(p, first + i, n, 0);
+        assert_memory_equal(before, p->informs, sizeof before); /* everything is new in the first iteration */
         for (size_t r = 0; r < LENGTH(iterations); r++) {
-            memcpy(before, s->informs, sizeof before);
-            tell_one(s, iterations[r].fitness);
-            bool changed = memcmp(before, s->informs, sizeof before) != 0;
+            memcpy(before, p->informs, sizeof before);
+            tell_one(p, iterations[r].fitness);
+            bool changed = memcmp(before, p->informs, sizeof before) != 0;
             if (!iterations[r].anew) assert_false(changed);
             changes += changed;
         }
@@ -144,15 +144,15 @@ TEST(test_best_informant)
     static const double fitness[] = {1, 5, 5, -2, NAN, -3, HUGE_VAL, 1};
     static const int ring[] = {1, 1, 1, 2, 3, 5, 7, 0};
     CLOSED(swarm_close)
-    Pso *s = swarm("vdbergh", "topology=ring particles=8", &box_space, 1), *all = swarm("vdbergh", "particles=8", &box_space, 1);
+    Pso *p = swarm("vdbergh", "topology=ring particles=8", &box_space, 1), *all = swarm("vdbergh", "particles=8", &box_space, 1);
     for (int i = 0; i < 8; i++) {
         Sample sample = swarm_sample(fitness[i]);
-        archive_put(&s->own, i, pso_row(s->x, s, i), &sample);
-        archive_put(&all->own, i, pso_row(s->x, s, i), &sample);
+        archive_put(&p->own, i, pso_row(p->x, p, i), &sample);
+        archive_put(&all->own, i, pso_row(p->x, p, i), &sample);
     }
     all->leader = archive_leader(&all->own);
     for (int i = 0; i < 8; i++) {
-        assert_int_equal(pso_best_informant(s, i), ring[i]);
+        assert_int_equal(pso_best_informant(p, i), ring[i]);
         assert_int_equal(pso_best_informant(all, i), 1);
     }
 }
@@ -168,11 +168,11 @@ TEST(test_forged_topologies_are_refused)
                 {"topology=random particles=4", 0x1f, false},       {"topology=random particles=4", 0, false},
                 {"topology=random particles=64", UINT64_MAX, true}, {"topology=random particles=65", UINT64_MAX, false}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
-        CLOSED(swarm_close) Pso *s = swarm("vdbergh", rows[i].settings, &box_space, 1);
-        const int words = s->o.particles > 64 ? 2 * s->o.particles : s->o.particles;
+        CLOSED(swarm_close) Pso *p = swarm("vdbergh", rows[i].settings, &box_space, 1);
+        const int words = p->o.particles > 64 ? 2 * p->o.particles : p->o.particles;
         uint64_t informs[2 * 65];
         for (int k = 0; k < words; k++) informs[k] = rows[i].word;
-        assert_int_equal(state_field(optimiser_pso.serialise, s, "informs", informs, NULL, words), rows[i].good);
+        assert_int_equal(state_field(optimiser_pso.serialise, p, "informs", informs, NULL, words), rows[i].good);
     }
 }
 

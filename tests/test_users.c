@@ -147,7 +147,7 @@ TEST(test_engine_reasons)
                                     game.features[3].name);
     game.lanes = twins;
     twin.refuses = refuse_two;
-    task.player = (Player){.table = {.game = &game, .set = &set},
+    task.player = (Player){.r = {.game = &game, .set = &set},
                            .agent = registry_agents[0],
                            .engine = "reference",
                            .isa = "plain",
@@ -158,7 +158,7 @@ TEST(test_engine_reasons)
     assert_string_equal(engine_info_engine(&s, text, sizeof text),
                         "reference, since the lanes do not like sets: some 100 times slower");
     task.player = (Player){
-        .table = {.game = &game, .set = &set}, .agent = registry_agents[0], .engine = "lanes", .isa = "avx2", .lanes = &twin};
+        .r = {.game = &game, .set = &set}, .agent = registry_agents[0], .engine = "lanes", .isa = "avx2", .lanes = &twin};
     assert_string_equal(engine_info_engine(&s, text, sizeof text), "lanes, avx2");
     task.rules = NULL;
     assert_string_equal(engine_info_engine(&s, text, sizeof text), "");

@@ -2,27 +2,27 @@
 #include "tests/swarm.h"
 
 /* The first particle makes a step; v and x are what they should be. */
-static void assert_step(Pso *s, const double *v, PsoCoefficients c)
+static void assert_step(Pso *p, const double *v, PsoCoefficients c)
 {
-    pso_move(s, 0, &c);
+    pso_move(p, 0, &c);
     for (int j = 0; j < DIM; j++) {
-        assert_near(s->v[j], v[j], 1e-12 * (1 + fabs(v[j])));
-        assert_near(s->x[j], here[j] + v[j], 1e-12 * (1 + fabs(here[j] + v[j])));
+        assert_near(p->v[j], v[j], 1e-12 * (1 + fabs(v[j])));
+        assert_near(p->x[j], here[j] + v[j], 1e-12 * (1 + fabs(here[j] + v[j])));
     }
 }
 
 /* v <- w v + cp r (p - x) + cg r' (g - x), with numbers drawn beside it; g is the second one's. */
 TEST(test_canonical)
 {
-    CLOSED(swarm_close) Pso *s = three("vdbergh", "topology=ring");
-    Rng r = s->rng;
+    CLOSED(swarm_close) Pso *p = three("vdbergh", "topology=ring");
+    Rng r = p->rng;
     double v[DIM];
     for (int j = 0; j < DIM; j++) {
         double own = rng_real(&r), other = rng_real(&r);
         v[j] = 0.6 * speed[j] + 1.7 * own * (bests[0][j] - here[j]) + 1.9 * other * (bests[1][j] - here[j]);
     }
-    assert_step(s, v, (PsoCoefficients){0.6, 1.7, 1.9, 0});
-    assert_true(s->rng.state == r.state);
+    assert_step(p, v, (PsoCoefficients){0.6, 1.7, 1.9, 0});
+    assert_true(p->rng.state == r.state);
 }
 
 /* v <- chi (v + sum over the two others of U(0, phi/2) (p_k - x)), chi = 0.7298 and phi = 4.1: the formula of Mendes, Kennedy
@@ -31,16 +31,16 @@ TEST(test_fully_informed)
 {
     static const double anywhere[DIM] = {5, 3, 99};
     for (int moved = 0; moved < 2; moved++) {
-        CLOSED(swarm_close) Pso *s = three("fips", "");
-        if (moved) swarm_place(s, 0, here, speed, anywhere, -2);
-        Rng r = s->rng;
+        CLOSED(swarm_close) Pso *p = three("fips", "");
+        if (moved) swarm_place(p, 0, here, speed, anywhere, -2);
+        Rng r = p->rng;
         double v[DIM];
         memcpy(v, speed, sizeof v);
         for (int k = 1; k < 3; k++)
             for (int j = 0; j < DIM; j++) v[j] += 4.1 / 2 * rng_real(&r) * (bests[k][j] - here[j]);
         for (int j = 0; j < DIM; j++) v[j] *= 2 / (4.1 - 2 + sqrt(4.1 * 4.1 - 4 * 4.1));
-        assert_step(s, v, pso_coefficients(&s->o, 0));
-        assert_true(s->rng.state == r.state);
+        assert_step(p, v, pso_coefficients(&p->o, 0));
+        assert_true(p->rng.state == r.state);
     }
 }
 
@@ -51,14 +51,14 @@ TEST(test_fully_informed_moments)
     enum { N = 20000 };
     static const double zero[DIM] = {0, 0, 0}, one[DIM] = {1, 1, 1}, two[DIM] = {2, 2, 2}, four[DIM] = {4, 4, 4};
     Stats v = {0};
-    CLOSED(swarm_close) Pso *s = three("fips", ""), *alone = swarm("fips", "particles=1", &box_space, 1);
-    PsoCoefficients c = pso_coefficients(&s->o, 0);
+    CLOSED(swarm_close) Pso *p = three("fips", ""), *alone = swarm("fips", "particles=1", &box_space, 1);
+    PsoCoefficients c = pso_coefficients(&p->o, 0);
     for (int i = 0; i < N; i++) {
-        swarm_place(s, 0, zero, one, zero, 0);
-        swarm_place(s, 1, zero, one, two, 0);
-        swarm_place(s, 2, zero, one, four, 0);
-        pso_move(s, 0, &c);
-        stats_add(&v, s->v[i % DIM]);
+        swarm_place(p, 0, zero, one, zero, 0);
+        swarm_place(p, 1, zero, one, two, 0);
+        swarm_place(p, 2, zero, one, four, 0);
+        pso_move(p, 0, &c);
+        stats_add(&v, p->v[i % DIM]);
     }
     assert_near(v.mean, 5.21838, 5 * sqrt(3.73089 / N));
     assert_near(stats_sd(&v) * stats_sd(&v), 3.73089, 5 * 3.73089 * sqrt(2.0 / N));
@@ -73,18 +73,18 @@ typedef struct {
     double farthest;
 } Cloud;
 
-/* The first particle of s, many times; g: its best informant's place. */
-static void observe(Pso *s, const double *centroid, PsoCoefficients c, Cloud *cloud)
+/* The first particle of p, many times; g: its best informant's place. */
+static void observe(Pso *p, const double *centroid, PsoCoefficients c, Cloud *cloud)
 {
     enum { N = 20000 };
     *cloud = (Cloud){0};
     for (int i = 0; i < N; i++) {
         double away[DIM], distance = 0, fourth = 0;
-        memcpy(s->x, here, sizeof here);
-        memcpy(s->v, speed, sizeof speed);
-        pso_move(s, 0, &c);
+        memcpy(p->x, here, sizeof here);
+        memcpy(p->v, speed, sizeof speed);
+        pso_move(p, 0, &c);
         for (int j = 0; j < DIM; j++) {
-            double y = s->x[j] - c.inertia * speed[j];
+            double y = p->x[j] - c.inertia * speed[j];
             away[j] = y - centroid[j];
             distance += away[j] * away[j];
             stats_add(&cloud->y[j], y);
@@ -125,15 +125,15 @@ TEST(test_spso_2011)
     static const double c = 1.19315;
     Cloud cloud;
     for (int leads = 0; leads < 2; leads++) {
-        CLOSED(swarm_close) Pso *s = three("spso-2011", "particles=3 topology=ring velocity_start=zero wall=none");
+        CLOSED(swarm_close) Pso *p = three("spso-2011", "particles=3 topology=ring velocity_start=zero wall=none");
         double centroid[DIM], square = 0;
-        if (leads) swarm_place(s, 0, here, speed, bests[0], 10);
+        if (leads) swarm_place(p, 0, here, speed, bests[0], 10);
         for (int j = 0; j < DIM; j++) {
             double x = here[j], a = x + c * (bests[0][j] - x), b = x + c * (bests[1][j] - x);
             centroid[j] = leads ? (x + a) / 2 : (x + a + b) / 3;
             square += pow(centroid[j] - x, 2);
         }
-        observe(s, centroid, pso_coefficients(&s->o, 0), &cloud);
+        observe(p, centroid, pso_coefficients(&p->o, 0), &cloud);
         assert_ball(&cloud, centroid, sqrt(square));
     }
 }
@@ -142,12 +142,12 @@ TEST(test_spso_2011)
 TEST(test_velocity_starts_anywhere)
 {
     enum { N = 2000 };
-    CLOSED(swarm_close) Pso *s = swarm("spso-2011", "particles=2000", &box_space, 1);
+    CLOSED(swarm_close) Pso *p = swarm("spso-2011", "particles=2000", &box_space, 1);
     Stats target[DIM] = {{0}}, product[DIM] = {{0}};
     for (int i = 0; i < N; i++)
         for (int j = 0; j < DIM; j++) {
-            double w = box_hi[j] - box_lo[j], x = (pso_row(s->x, s, i)[j] - box_lo[j]) / w;
-            double t = x + pso_row(s->v, s, i)[j] / w;
+            double w = box_hi[j] - box_lo[j], x = (pso_row(p->x, p, i)[j] - box_lo[j]) / w;
+            double t = x + pso_row(p->v, p, i)[j] / w;
             assert_true(t > -1e-12 && t < 1 + 1e-12);
             stats_add(&target[j], t);
             stats_add(&product[j], (x - 0.5) * (t - 0.5));
@@ -204,17 +204,17 @@ TEST(test_presets)
 
 /* One step of a particle at 1 whose bests are all at 0, at rest: x = 1 - t. The mean of t, and what varies, in all dimensions:
  * its second moment around the mean. */
-static void measure(Pso *s, PsoCoefficients c, double *mean, double *variance)
+static void measure(Pso *p, PsoCoefficients c, double *mean, double *variance)
 {
     enum { N = 40000 };
     static const double zero[DIM] = {0, 0, 0}, start[DIM] = {1, 0, 0};
     Stats t[DIM] = {{0}};
-    for (int i = 0; i < s->o.particles; i++) swarm_place(s, i, zero, zero, zero, i);
-    s->leader = archive_leader(&s->own);
+    for (int i = 0; i < p->o.particles; i++) swarm_place(p, i, zero, zero, zero, i);
+    p->leader = archive_leader(&p->own);
     for (int i = 0; i < N; i++) {
-        swarm_place(s, 0, start, zero, zero, 0);
-        pso_move(s, 0, &c);
-        for (int j = 0; j < DIM; j++) stats_add(&t[j], start[j] - s->x[j]);
+        swarm_place(p, 0, start, zero, zero, 0);
+        pso_move(p, 0, &c);
+        for (int j = 0; j < DIM; j++) stats_add(&t[j], start[j] - p->x[j]);
     }
     *mean = t[0].mean;
     *variance = 0;
@@ -267,8 +267,8 @@ TEST(test_limits)
             double below = 0.98 * largest_stable(o), above = 1.02 * largest_stable(o);
             assert_true(dies_out(o.inertia, below * rules[i].mean, below * below * rules[i].variance));
             assert_false(dies_out(o.inertia, above * rules[i].mean, above * above * rules[i].variance));
-            CLOSED(swarm_close) Pso *s = optimiser_pso.create(&o, &box_space, 1);
-            measure(s, (PsoCoefficients){o.inertia, 1, 1, 0}, &mean, &variance);
+            CLOSED(swarm_close) Pso *p = optimiser_pso.create(&o, &box_space, 1);
+            measure(p, (PsoCoefficients){o.inertia, 1, 1, 0}, &mean, &variance);
             assert_near(mean, 2 * rules[i].mean, 0.01);
             assert_near(variance, 4 * rules[i].variance, 0.005);
         }

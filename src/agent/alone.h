@@ -13,7 +13,7 @@ size_t alone_bytes(const Player *p);
 
 /* player_play, by columns. scratch (alone_bytes): at a multiple of LANES_ALIGNMENT. before: vectors of this list that the thread
  * has already played. */
-bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w, Occupancy before);
+bool alone_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *s, Occupancy before);
 
 /* Whether this player's agent and lanes can play a game alone. */
 bool alone_can(const Player *p);

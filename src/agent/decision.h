@@ -14,22 +14,22 @@
 
 #include "agent/agent.h"
 
-/* How an agent shares a decision. List and scratch are flat blocks, aligned for anything. The list may point only to t, state and
+/* How an agent shares a decision. List and scratch are flat blocks, aligned for anything. The list may point only to r, state and
  * w, which outlive the decision. */
 struct Branching {
-    size_t (*list_bytes)(const Rules *t);
-    size_t (*scratch_bytes)(const Rules *t); /* of each thread */
-    int (*depths)(const Rules *t);           /* the search goes to depths 1 .. depths */
+    size_t (*list_bytes)(const Rules *r);
+    size_t (*scratch_bytes)(const Rules *r); /* of each thread */
+    int (*depths)(const Rules *r);           /* the search goes to depths 1 .. depths */
 
     /* Depth 1: lists the branches of state, which has a move, and counts its positions (search_count). Returns how many
      * branches are worth a search to greater depths, 0 .. moves_max. */
-    int (*list)(const Rules *t, const void *state, const double *w, void *list, SearchLimit *l);
+    int (*list)(const Rules *r, const void *state, const double *w, void *list, SearchLimit *l);
 
     /* Writes the value of a branch (its index in the list) at depth, 2 .. depths. False: search_spend has returned false. */
-    bool (*search)(const Rules *t, const void *list, int branch, int depth, double *value, void *scratch, SearchLimit *l);
+    bool (*search)(const Rules *r, const void *list, int branch, int depth, double *value, void *scratch, SearchLimit *l);
 
     /* The move, given the value of each branch; NULL: only depth 1 has been searched. */
-    Move (*combine)(const Rules *t, const void *list, const double *value);
+    Move (*combine)(const Rules *r, const void *list, const double *value);
 };
 
 /* What was decided. */
@@ -42,7 +42,7 @@ typedef struct {
 
 /* One depth of a decision, whose branches are taken by threads, each by one of them. */
 typedef struct {
-    const Rules *t; /* borrowed, as are all pointers here */
+    const Rules *r; /* borrowed, as are all pointers here */
     const Branching *how;
     void *list;
     double *value; /* (moves_max) */
@@ -58,11 +58,11 @@ void decision_work(Decision *d, void *scratch);
  * return when all have returned. state: has at least one move; w: (agent_weights); list (list_bytes), value (moves_max):
  * scratch. */
 typedef void DecisionThreads(void *ctx, Decision *d);
-Decided decision_make(const Rules *t, const Branching *how, const void *state, const double *w, int64_t nodes,
+Decided decision_make(const Rules *r, const Branching *how, const void *state, const double *w, int64_t nodes,
                       const StopCheck *stop, void *list, double *value, DecisionThreads *work, void *ctx);
 
 /* A decision without bounds in the calling thread, for Agent.choose and Agent.scratch_bytes. */
-size_t decision_bytes(const Rules *t, const Branching *how);
-Move decision_alone(const Rules *t, const Branching *how, const void *state, const double *w, void *scratch);
+size_t decision_bytes(const Rules *r, const Branching *how);
+Move decision_alone(const Rules *r, const Branching *how, const void *state, const double *w, void *scratch);
 
 #endif

@@ -8,7 +8,7 @@
 #include "agent/agent.h"
 
 typedef struct {
-    Rules table;          /* game, rules, features and the agent's options; borrowed */
+    Rules r;              /* game, rules, features and the agent's options; borrowed */
     const Agent *agent;   /* chooses the moves; borrowed */
     const char *engine;   /* its name, one of player_engines */
     const char *isa;      /* the instruction set; "plain" for the reference engine */
@@ -39,12 +39,12 @@ static inline void *take_room(char *block, size_t *used, size_t bytes)
 
 static inline size_t engine_state_bytes(const Player *p)
 {
-    return p->lanes != NULL ? p->lanes->state_bytes : p->table.game->state_bytes;
+    return p->lanes != NULL ? p->lanes->state_bytes : p->r.game->state_bytes;
 }
 
 static inline Tally engine_tally(const Player *p, const void *state)
 {
-    return p->lanes != NULL ? p->lanes->tally(state) : p->table.game->tally(state);
+    return p->lanes != NULL ? p->lanes->tally(state) : p->r.game->tally(state);
 }
 
 /* A new game, in which a chance is due. weights: packed; NULL with the reference engine. */
@@ -53,7 +53,7 @@ static inline void engine_start(const Player *p, const void *weights, uint64_t s
     if (p->lanes != NULL)
         p->lanes->start(p->plan, weights, seed, state);
     else
-        p->table.game->start(p->table.rules, seed, state);
+        p->r.game->start(p->r.rules, seed, state);
 }
 
 /* Draws all chances that are due. */
@@ -63,7 +63,7 @@ static inline void engine_chance(const Player *p, void *state)
     if (p->lanes != NULL)
         p->lanes->chance(p->plan, &state, 1, &kind);
     else
-        p->table.game->chance(p->table.rules, state);
+        p->r.game->chance(p->r.rules, state);
 }
 
 #endif

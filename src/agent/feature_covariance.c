@@ -24,21 +24,21 @@ typedef struct {
 } Sums;
 
 /* Adds the moves that greedy_move tries in state to *s. Returns the move that it makes with weights x. scratch: greedy_bytes. */
-static Move look_at_moves(const Rules *t, const void *state, const double *x, Sums *s, void *scratch)
+static Move look_at_moves(const Rules *r, const void *state, const double *x, Sums *s, void *scratch)
 {
-    const Game *g = t->game;
+    const Game *g = r->game;
     void *after = scratch;
     Move *move = (Move *)(void *)((char *)scratch + g->state_bytes);
-    const int moves = greedy_moves(t, state, move);
+    const int moves = greedy_moves(r, state, move);
     int best = 0;
     double best_value = -HUGE_VAL;
     memset(s->sum, 0, (size_t)s->n * sizeof *s->sum);
     memset(s->cross, 0, (size_t)s->n * (size_t)s->n * sizeof *s->cross);
     for (int m = 0; m < moves; m++) {
         memcpy(after, state, g->state_bytes);
-        g->apply(t->rules, after, move[m]);
+        g->apply(r->rules, after, move[m]);
         double *f = m == 0 ? s->first : s->now, value = 0;
-        rules_features(t, state, after, f);
+        rules_features(r, state, after, f);
         for (int i = 0; i < s->n; i++) value += x[i] * f[i];
         if (value > best_value) {
             best_value = value;
@@ -59,12 +59,12 @@ static Move look_at_moves(const Rules *t, const void *state, const double *x, Su
 
 double covariance_measure(const Player *p, const double *x, uint64_t seed, double *c)
 {
-    const Rules *t = &p->table;
-    const Game *g = t->game;
-    const size_t n = (size_t)t->set->n;
+    const Rules *r = &p->r;
+    const Game *g = r->game;
+    const size_t n = (size_t)r->set->n;
     MemOwner owned = {0};
-    void *state = mem_owned(&owned, 1, g->state_bytes), *scratch = mem_owned(&owned, 1, greedy_bytes(t));
-    Sums s = {.n = t->set->n,
+    void *state = mem_owned(&owned, 1, g->state_bytes), *scratch = mem_owned(&owned, 1, greedy_bytes(r));
+    Sums s = {.n = r->set->n,
               .now = mem_owned(&owned, n, sizeof(double)),
               .first = mem_owned(&owned, n, sizeof(double)),
               .sum = mem_owned(&owned, n, sizeof(double)),
@@ -75,12 +75,12 @@ double covariance_measure(const Player *p, const double *x, uint64_t seed, doubl
     for (int turn = 0, game = 0; turn < COVARIANCE_TURNS; turn++) {
         if (turn == 0 || g->over(state)) {
             memset(state, 0, g->state_bytes);
-            g->start(t->rules, rng_key(seed, RNG_COVARIANCE, (uint64_t)game++), state);
-            g->chance(t->rules, state);
+            g->start(r->rules, rng_key(seed, RNG_COVARIANCE, (uint64_t)game++), state);
+            g->chance(r->rules, state);
         }
         if (g->over(state)) continue;
-        g->apply(t->rules, state, look_at_moves(t, state, x, &s, scratch));
-        g->chance(t->rules, state);
+        g->apply(r->rules, state, look_at_moves(r, state, x, &s, scratch));
+        g->chance(r->rules, state);
     }
     for (size_t k = 0; k < n * n; k++) c[k] /= COVARIANCE_TURNS;
     mem_owner_free(&owned);

@@ -2,27 +2,27 @@
  * Source: P. Fahey 2003 (Dellacherie); Thiery & Scherrer, ICGA Journal 32 (2009). */
 #include "agent/agent.h"
 
-static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
+static Move choose(const Rules *r, const void *state, const double *w, void *scratch)
 {
-    return greedy_move(t, state, w, rules_value, scratch);
+    return greedy_move(r, state, w, rules_value, scratch);
 }
 
-static size_t lanes_scratch_bytes(const Rules *t, const Lanes *l)
+static size_t lanes_scratch_bytes(const Rules *r, const Lanes *l)
 {
-    (void)t;
+    (void)r;
     return l->scratch_bytes;
 }
 
-static void turn(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
+static void turn(const Rules *r, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
 {
-    (void)t;
+    (void)r;
     l->best(plan, group, n, scratch);
 }
 
-static void play(const Rules *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
+static void play(const Rules *r, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
                  void *scratch)
 {
-    (void)t;
+    (void)r;
     l->play(plan, weights, state, until, scratch);
 }
 

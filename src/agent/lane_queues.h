@@ -67,15 +67,15 @@ static inline int playing(const LaneQueues *q)
     return q->slots - length(&q->idle);
 }
 
-static inline void push(const LaneQueues *t, Queue *q, uint16_t slot)
+static inline void push(const LaneQueues *queues, Queue *q, uint16_t slot)
 {
-    q->ring[q->tail++ & t->mask] = slot;
+    q->ring[q->tail++ & queues->mask] = slot;
 }
 
-static inline uint16_t pop(const LaneQueues *t, Queue *q)
+static inline uint16_t pop(const LaneQueues *queues, Queue *q)
 {
     assert(q->head != q->tail);
-    return q->ring[q->head++ & t->mask];
+    return q->ring[q->head++ & queues->mask];
 }
 
 #endif

@@ -24,9 +24,9 @@
 #include <assert.h>
 #include <string.h>
 
-/* One choice of a move. All but t and w lies in the scratch. */
+/* One choice of a move. All but r and w lies in the scratch. */
 typedef struct {
-    const Rules *t;
+    const Rules *r;
     const double *w;                 /* (set->n) */
     void *first;                     /* state after a first move */
     void *met;                       /* state after an outcome of the chance that follows */
@@ -39,43 +39,43 @@ typedef struct {
     double loss;                     /* what an outcome without a second move costs, with worth = own-last */
 } Look;
 
-static size_t lay_out(Look *k, const Rules *t, char *scratch)
+static size_t lay_out(Look *l, const Rules *r, char *scratch)
 {
-    const Game *g = t->game;
+    const Game *g = r->game;
     size_t used = 0;
-    k->first = take_room(scratch, &used, g->state_bytes);
-    k->met = take_room(scratch, &used, g->state_bytes);
-    k->second = take_room(scratch, &used, g->state_bytes);
-    k->move = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->move);
-    k->reply = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->reply);
-    k->odds = take_room(scratch, &used, (size_t)g->outcomes_max * sizeof *k->odds);
-    k->value = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->value);
-    k->looked = take_room(scratch, &used, (size_t)g->moves_max * sizeof *k->looked);
+    l->first = take_room(scratch, &used, g->state_bytes);
+    l->met = take_room(scratch, &used, g->state_bytes);
+    l->second = take_room(scratch, &used, g->state_bytes);
+    l->move = take_room(scratch, &used, (size_t)g->moves_max * sizeof *l->move);
+    l->reply = take_room(scratch, &used, (size_t)g->moves_max * sizeof *l->reply);
+    l->odds = take_room(scratch, &used, (size_t)g->outcomes_max * sizeof *l->odds);
+    l->value = take_room(scratch, &used, (size_t)g->moves_max * sizeof *l->value);
+    l->looked = take_room(scratch, &used, (size_t)g->moves_max * sizeof *l->looked);
     return used;
 }
 
-static size_t scratch_bytes(const Rules *t)
+static size_t scratch_bytes(const Rules *r)
 {
-    const size_t look = lay_out(&(Look){0}, t, NULL), greedy = greedy_bytes(t);
+    const size_t look = lay_out(&(Look){0}, r, NULL), greedy = greedy_bytes(r);
     return look > greedy ? look : greedy;
 }
 
 /* Makes a move on a copy of the state, in `after`; returns its value. */
-static double try_move(const Look *k, const void *state, Move m, void *after)
+static double try_move(const Look *l, const void *state, Move m, void *after)
 {
-    memcpy(after, state, k->t->game->state_bytes);
-    k->t->game->apply(k->t->rules, after, m);
-    return rules_value(k->t, state, after, k->w);
+    memcpy(after, state, l->r->game->state_bytes);
+    l->r->game->apply(l->r->rules, after, m);
+    return rules_value(l->r, state, after, l->w);
 }
 
 /* The value of the best second move in state; if there is none, `instead`. */
-static double best_reply(const Look *k, const void *state, double instead)
+static double best_reply(const Look *l, const void *state, double instead)
 {
-    int n = k->t->game->moves(k->t->rules, state, k->reply);
+    int n = l->r->game->moves(l->r->rules, state, l->reply);
     double best = LOOKAHEAD_NONE;
-    search_spend(k->t->limit, n);
+    search_spend(l->r->limit, n);
     for (int i = 0; i < n; i++) {
-        double value = try_move(k, state, k->reply[i], k->second);
+        double value = try_move(l, state, l->reply[i], l->second);
         if (value > best) best = value;
     }
     return best == LOOKAHEAD_NONE ? instead : best;
@@ -83,54 +83,54 @@ static double best_reply(const Look *k, const void *state, double instead)
 
 /* The prospect of a first move of this value that has led to k->first. instead: what an outcome without a second move counts as.
  * A chance matters only if it comes before the second move. */
-static Prospect judge_first(const Look *k, double value, double instead)
+static Prospect judge_first(const Look *l, double value, double instead)
 {
-    const Game *g = k->t->game;
+    const Game *g = l->r->game;
     Outlook outlook = {0};
-    bool known = g->moves(k->t->rules, k->first, k->reply) > 0;
-    int n = known ? 0 : g->outcomes(k->t->rules, k->first, k->odds);
-    if (n == 0) return prospect_for_certain(value, best_reply(k, k->first, instead));
+    bool known = g->moves(l->r->rules, l->first, l->reply) > 0;
+    int n = known ? 0 : g->outcomes(l->r->rules, l->first, l->odds);
+    if (n == 0) return prospect_for_certain(value, best_reply(l, l->first, instead));
     for (int i = 0; i < n; i++) {
-        if (k->odds[i] == 0) continue;
-        memcpy(k->met, k->first, g->state_bytes);
-        g->happen(k->t->rules, k->met, i);
-        outlook_add(&outlook, k->odds[i], best_reply(k, k->met, instead));
+        if (l->odds[i] == 0) continue;
+        memcpy(l->met, l->first, g->state_bytes);
+        g->happen(l->r->rules, l->met, i);
+        outlook_add(&outlook, l->odds[i], best_reply(l, l->met, instead));
     }
     return prospect_by_chance(value, outlook);
 }
 
 /* The prospect of first move number i. */
-static Prospect look_behind(const Look *k, const void *state, int i)
+static Prospect look_behind(const Look *l, const void *state, int i)
 {
     double own, board;
-    const double value = try_move(k, state, k->move[i], k->first);
-    if (k->options->worth == WORTH_BOTH) return judge_first(k, value, LOOKAHEAD_NONE);
-    rules_parts(k->t, state, k->first, k->w, &own, &board);
-    return judge_first(k, own, board - k->loss);
+    const double value = try_move(l, state, l->move[i], l->first);
+    if (l->options->worth == WORTH_BOTH) return judge_first(l, value, LOOKAHEAD_NONE);
+    rules_parts(l->r, state, l->first, l->w, &own, &board);
+    return judge_first(l, own, board - l->loss);
 }
 
-static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
+static Move choose(const Rules *r, const void *state, const double *w, void *scratch)
 {
-    const LookaheadOptions *o = t->options;
-    Look k = {.t = t, .w = w, .options = o, .loss = lookahead_loss(o, w, t->set->n)};
-    const int level = lookahead_level(t->game, o);
-    if (level >= 0 && t->game->level(t->rules, level, state) <= o->above) return greedy_move(t, state, w, rules_value, scratch);
-    lay_out(&k, t, scratch);
-    int n = t->game->moves(t->rules, state, k.move), chosen = -1;
-    assert(n >= 1 && n <= t->game->moves_max);
+    const LookaheadOptions *o = r->options;
+    Look l = {.r = r, .w = w, .options = o, .loss = lookahead_loss(o, w, r->set->n)};
+    const int level = lookahead_level(r->game, o);
+    if (level >= 0 && r->game->level(r->rules, level, state) <= o->above) return greedy_move(r, state, w, rules_value, scratch);
+    lay_out(&l, r, scratch);
+    int n = r->game->moves(r->rules, state, l.move), chosen = -1;
+    assert(n >= 1 && n <= r->game->moves_max);
     const int most = o->best > 0 && o->best < n ? o->best : n; /* so many first moves are looked at */
-    for (int i = 0; i < n; i++) k.value[i] = most < n ? try_move(&k, state, k.move[i], k.first) : 0;
-    mark_highest(k.value, NULL, n, most, k.looked);
+    for (int i = 0; i < n; i++) l.value[i] = most < n ? try_move(&l, state, l.move[i], l.first) : 0;
+    mark_highest(l.value, NULL, n, most, l.looked);
     Prospect best = prospect_worst;
     for (int i = 0; i < n; i++) {
-        if (!k.looked[i] || search_ended(t->limit)) continue;
+        if (!l.looked[i] || search_ended(r->limit)) continue;
         if (chosen < 0) chosen = i;
-        Prospect p = look_behind(&k, state, i);
+        Prospect p = look_behind(&l, state, i);
         if (!prospect_better(p, best)) continue;
         best = p;
         chosen = i;
     }
-    return k.move[chosen > 0 ? chosen : 0];
+    return l.move[chosen > 0 ? chosen : 0];
 }
 
 /* ---- one game alone ---- */
@@ -142,11 +142,11 @@ static bool is_beyond(const Lanes *l, const void *plan, const void *state, const
 }
 
 /* Plays greedily with Lanes.play until the level is above the bound, and from there turn by turn. */
-static void play(const Rules *t, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
+static void play(const Rules *r, const Lanes *l, const void *plan, const void *weights, void *state, const Bounds *until,
                  void *scratch)
 {
-    const LookaheadOptions *o = t->options;
-    const Watch watch = {lookahead_level(t->game, o), o->above};
+    const LookaheadOptions *o = r->options;
+    const Watch watch = {lookahead_level(r->game, o), o->above};
     Bounds left = *until;
     assert(watch.level >= 0 && until->watch == NULL);
     left.watch = &watch;
@@ -154,30 +154,30 @@ static void play(const Rules *t, const Lanes *l, const void *plan, const void *w
         const int64_t before = l->tally(state).turns;
         if (l->level(plan, watch.level, state) > o->above) {
             const LaneGroup alone = {.kind = kind, .n = 1, .state = {state}, .weights = {weights}};
-            lookahead_turn(t, l, plan, &alone, 1, scratch);
+            lookahead_turn(r, l, plan, &alone, 1, scratch);
             l->chance(plan, &state, 1, &kind);
         } else {
             l->play(plan, weights, state, &left, scratch);
         }
         const int64_t made = l->tally(state).turns - before;
         left.turns -= made;
-        if (made == 0 || is_beyond(l, plan, state, until) || search_due(t->limit)) return;
+        if (made == 0 || is_beyond(l, plan, state, until) || search_due(r->limit)) return;
     }
 }
 
 /* If it always looks ahead, many games side by side are faster, since vectors are fuller. */
-static bool plays(const Rules *t)
+static bool plays(const Rules *r)
 {
-    return lookahead_level(t->game, t->options) >= 0;
+    return lookahead_level(r->game, r->options) >= 0;
 }
 
-static int check(const Rules *t, Finding *out)
+static int check(const Rules *r, Finding *out)
 {
-    const LookaheadOptions *o = t->options;
+    const LookaheadOptions *o = r->options;
     char names[PARAM_WHY_MAX];
     Text text = text_in(names, sizeof names);
-    if (strcmp(o->where, ALWAYS) == 0 || lookahead_level(t->game, o) >= 0) return 0;
-    for (int i = 0; i < t->game->n_levels; i++) text_add(&text, ", %s", t->game->levels[i].name);
+    if (strcmp(o->where, ALWAYS) == 0 || lookahead_level(r->game, o) >= 0) return 0;
+    for (int i = 0; i < r->game->n_levels; i++) text_add(&text, ", %s", r->game->levels[i].name);
     return finding_add(out, true, "where", "must be one of %s%s", ALWAYS, names);
 }
 

@@ -39,7 +39,7 @@ typedef struct {
 
 /* One turn of several groups. Bytes and counts as in lanes.h. All arrays lie in the scratch. */
 typedef struct {
-    const Rules *t;
+    const Rules *r;
     const Lanes *l;
     const void *plan;
     bool exact; /* values are the doubles of the reference; else approximations */
@@ -65,21 +65,21 @@ typedef struct {
 
 static size_t plane_of(const Fast *f)
 {
-    return (size_t)f->l->width * (size_t)f->t->game->moves_max;
+    return (size_t)f->l->width * (size_t)f->r->game->moves_max;
 }
 
-static size_t lay_out_tried(const Fast *f, Tried *b, char *block, size_t used)
+static size_t lay_out_tried(const Fast *f, Tried *t, char *block, size_t used)
 {
     size_t n = plane_of(f), start = used;
-    b->count = take_room(block, &used, (size_t)f->l->width * sizeof *b->count);
-    b->chosen = take_room(block, &used, (size_t)f->l->width * sizeof *b->chosen);
-    b->move = take_room(block, &used, n * sizeof *b->move);
-    b->first = take_room(block, &used, n * sizeof *b->first);
-    b->instead = take_room(block, &used, n * sizeof *b->instead);
-    b->second = take_room(block, &used, n * (size_t)f->t->game->outcomes_max * sizeof *b->second);
-    b->after = take_room(block, &used, n * f->l->state_bytes);
-    b->chances = take_room(block, &used, n * sizeof *b->chances);
-    b->near = take_room(block, &used, n * sizeof *b->near);
+    t->count = take_room(block, &used, (size_t)f->l->width * sizeof *t->count);
+    t->chosen = take_room(block, &used, (size_t)f->l->width * sizeof *t->chosen);
+    t->move = take_room(block, &used, n * sizeof *t->move);
+    t->first = take_room(block, &used, n * sizeof *t->first);
+    t->instead = take_room(block, &used, n * sizeof *t->instead);
+    t->second = take_room(block, &used, n * (size_t)f->r->game->outcomes_max * sizeof *t->second);
+    t->after = take_room(block, &used, n * f->l->state_bytes);
+    t->chances = take_room(block, &used, n * sizeof *t->chances);
+    t->near = take_room(block, &used, n * sizeof *t->near);
     return used - start;
 }
 
@@ -87,7 +87,7 @@ static size_t lay_out_tried(const Fast *f, Tried *b, char *block, size_t used)
 static size_t lay_out(Fast *f, char *block)
 {
     const Lanes *l = f->l;
-    const Game *g = f->t->game;
+    const Game *g = f->r->game;
     size_t used = 0, tried = lay_out_tried(f, &(Tried){0}, NULL, 0);
     int together = (int)(TOGETHER_BYTES / tried), most = l->groups_max < TOGETHER_MAX ? l->groups_max : TOGETHER_MAX;
     f->together = together < 1 ? 1 : together > most ? most : together;
@@ -110,9 +110,9 @@ static size_t lay_out(Fast *f, char *block)
     return used;
 }
 
-size_t lookahead_lanes_scratch_bytes(const Rules *t, const Lanes *l)
+size_t lookahead_lanes_scratch_bytes(const Rules *r, const Lanes *l)
 {
-    return lay_out(&(Fast){.t = t, .l = l}, NULL);
+    return lay_out(&(Fast){.r = r, .l = l}, NULL);
 }
 
 /* Empties all groups and makes all copies spare. */
@@ -136,7 +136,7 @@ static bool from_pool(const Fast *f, const void *state)
 static void fetch_values(Fast *f)
 {
     f->l->value(f->plan, f->full, f->n_full, f->exact, f->value, f->scratch);
-    search_count(f->t->limit, (int64_t)f->n_full * f->l->width);
+    search_count(f->r->limit, (int64_t)f->n_full * f->l->width);
     for (int j = 0; j < f->n_full; j++)
         for (int i = 0; i < f->full[j].n; i++) {
             *f->to[j][i] = f->value[j * LANES_MAX + i];
@@ -190,51 +190,51 @@ static void ask_outcome(Fast *f, const void *after, int outcome, const void *wei
 }
 
 /* Requests the best second move after every outcome that may follow first move k. */
-static void ask_chances(Fast *f, Tried *b, int k, const void *weights)
+static void ask_chances(Fast *f, Tried *t, int k, const void *weights)
 {
-    char *after = b->after + (size_t)k * f->l->state_bytes;
-    b->chances[k] = f->l->outcomes(f->plan, after, f->odds);
-    assert(b->chances[k] >= 1 && b->chances[k] <= f->t->game->outcomes_max);
-    for (int i = 0; i < b->chances[k]; i++)
-        if (f->odds[i] > 0) ask_outcome(f, after, i, weights, &b->second[(size_t)i * plane_of(f) + (size_t)k]);
+    char *after = t->after + (size_t)k * f->l->state_bytes;
+    t->chances[k] = f->l->outcomes(f->plan, after, f->odds);
+    assert(t->chances[k] >= 1 && t->chances[k] <= f->r->game->outcomes_max);
+    for (int i = 0; i < t->chances[k]; i++)
+        if (f->odds[i] > 0) ask_outcome(f, after, i, weights, &t->second[(size_t)i * plane_of(f) + (size_t)k]);
 }
 
 /* Requests all that is needed to judge first move k. */
-static inline void ask_move(Fast *f, Tried *b, int k, const void *weights)
+static inline void ask_move(Fast *f, Tried *t, int k, const void *weights)
 {
-    char *after = b->after + (size_t)k * f->l->state_bytes;
+    char *after = t->after + (size_t)k * f->l->state_bytes;
     int kind = f->l->kind(f->plan, after);
-    b->chances[k] = 0;
+    t->chances[k] = 0;
     if (kind >= 0)
-        ask_value(f, kind, after, weights, &b->second[k]);
+        ask_value(f, kind, after, weights, &t->second[k]);
     else if (kind == LANES_OVER)
-        b->second[k] = LOOKAHEAD_NONE;
+        t->second[k] = LOOKAHEAD_NONE;
     else
-        ask_chances(f, b, k, weights);
+        ask_chances(f, t, k, weights);
 }
 
 /* The value of a requested second move; if there is none, b->instead. */
-static inline double reply_of(const Tried *b, int k, double second)
+static inline double reply_of(const Tried *t, int k, double second)
 {
-    return second == LOOKAHEAD_NONE ? b->instead[k] : second;
+    return second == LOOKAHEAD_NONE ? t->instead[k] : second;
 }
 
 /* The prospect of first move k, once all requests are answered. *size is raised to the largest term of the mean over outcomes. */
-static Prospect judge_by_chance(const Fast *f, const Tried *b, int k, double *size)
+static Prospect judge_by_chance(const Fast *f, const Tried *t, int k, double *size)
 {
     Outlook outlook = {0};
-    f->l->outcomes(f->plan, b->after + (size_t)k * f->l->state_bytes, f->odds);
-    for (int i = 0; i < b->chances[k]; i++) {
+    f->l->outcomes(f->plan, t->after + (size_t)k * f->l->state_bytes, f->odds);
+    for (int i = 0; i < t->chances[k]; i++) {
         if (f->odds[i] == 0) continue;
-        const double second = reply_of(b, k, b->second[(size_t)i * plane_of(f) + (size_t)k]);
+        const double second = reply_of(t, k, t->second[(size_t)i * plane_of(f) + (size_t)k]);
         outlook_add(&outlook, f->odds[i], second);
         if (second != LOOKAHEAD_NONE && fabs(second) > *size) *size = fabs(second);
     }
-    return prospect_by_chance(b->first[k], outlook);
+    return prospect_by_chance(t->first[k], outlook);
 }
-static inline Prospect judge_first(const Fast *f, const Tried *b, int k, double *size)
+static inline Prospect judge_first(const Fast *f, const Tried *t, int k, double *size)
 {
-    return b->chances[k] > 0 ? judge_by_chance(f, b, k, size) : prospect_for_certain(b->first[k], reply_of(b, k, b->second[k]));
+    return t->chances[k] > 0 ? judge_by_chance(f, t, k, size) : prospect_for_certain(t->first[k], reply_of(t, k, t->second[k]));
 }
 
 /* ---- which first moves are looked at ---- */
@@ -242,11 +242,11 @@ static inline Prospect judge_first(const Fast *f, const Tried *b, int k, double 
 /* Marks the `most` highest first moves of n in state i. `least` is approximately the lowest value marked. Moves further from it
  * than two slacks are surely marked or surely not. The others are compared by the doubles of the reference, unless all of them
  * fit. */
-static void select_highest(const Fast *f, const Tried *b, int i, const LaneGroup *group, int most)
+static void select_highest(const Fast *f, const Tried *t, int i, const LaneGroup *group, int most)
 {
-    const int from = i * f->t->game->moves_max, n = b->count[i];
-    const double *first = b->first + from, slack = f->l->slack(f->plan, group->weights[i]);
-    bool *looked = b->near + from;
+    const int from = i * f->r->game->moves_max, n = t->count[i];
+    const double *first = t->first + from, slack = f->l->slack(f->plan, group->weights[i]);
+    bool *looked = t->near + from;
     int open = 0, left = most;
     const double least = mark_highest(first, NULL, n, most, looked), off = 2 * slack + rounding * (fabs(least) + slack);
     for (int k = 0; k < n; k++) {
@@ -257,7 +257,7 @@ static void select_highest(const Fast *f, const Tried *b, int i, const LaneGroup
     }
     if (open == left) return;
     for (int k = 0; k < n; k++)
-        if (f->open[k]) f->exact_first[k] = f->l->value_of(f->plan, group->state[i], group->weights[i], b->move[from + k]);
+        if (f->open[k]) f->exact_first[k] = f->l->value_of(f->plan, group->state[i], group->weights[i], t->move[from + k]);
     mark_highest(f->exact_first, f->open, n, left, f->mark);
     for (int k = 0; k < n; k++)
         if (f->open[k]) looked[k] = f->mark[k];
@@ -267,42 +267,42 @@ static void select_highest(const Fast *f, const Tried *b, int i, const LaneGroup
 static double loss_of(const Fast *f, const LaneGroup *group, int i)
 {
     const double *w = f->l->position(group->weights[i]);
-    return f->options->worth == WORTH_OWN_LAST ? lookahead_loss(f->options, w, f->t->set->n) : 0;
+    return f->options->worth == WORTH_OWN_LAST ? lookahead_loss(f->options, w, f->r->set->n) : 0;
 }
 
 /* Splits the value of first move k of state i into its own features and its board: exactly, or roughly by subtraction. */
-static void part_first(const Fast *f, Tried *b, int k, const LaneGroup *group, int i, double loss)
+static void part_first(const Fast *f, Tried *t, int k, const LaneGroup *group, int i, double loss)
 {
-    const char *after = b->after + (size_t)k * f->l->state_bytes;
-    const double value = b->first[k];
+    const char *after = t->after + (size_t)k * f->l->state_bytes;
+    const double value = t->first[k];
     double board;
-    f->l->parts(f->plan, group->state[i], group->weights[i], b->move[k], after, &b->first[k], f->exact ? &board : NULL);
-    if (!f->exact) board = value - b->first[k];
-    b->instead[k] = board - loss;
+    f->l->parts(f->plan, group->state[i], group->weights[i], t->move[k], after, &t->first[k], f->exact ? &board : NULL);
+    if (!f->exact) board = value - t->first[k];
+    t->instead[k] = board - loss;
 }
 
 /* Which first moves of state i are looked at. */
-static void select_moves(const Fast *f, Tried *b, int i, const LaneGroup *group)
+static void select_moves(const Fast *f, Tried *t, int i, const LaneGroup *group)
 {
-    const int from = i * f->t->game->moves_max, n = b->count[i], best = f->options->best;
-    for (int k = from; k < from + n; k++) b->near[k] = true;
-    if (best > 0 && best < n) select_highest(f, b, i, group, best);
+    const int from = i * f->r->game->moves_max, n = t->count[i], best = f->options->best;
+    for (int k = from; k < from + n; k++) t->near[k] = true;
+    if (best > 0 && best < n) select_highest(f, t, i, group, best);
 }
 
 /* Requests all that is needed to judge the moves that are near. If f->exact, these are only the moves that may be the best. */
-static void ask_moves(Fast *f, Tried *b, int i, const LaneGroup *group)
+static void ask_moves(Fast *f, Tried *t, int i, const LaneGroup *group)
 {
-    const int from = i * f->t->game->moves_max;
+    const int from = i * f->r->game->moves_max;
     const double loss = loss_of(f, group, i);
-    for (int k = from; k < from + b->count[i]; k++) {
-        if (!b->near[k]) continue;
+    for (int k = from; k < from + t->count[i]; k++) {
+        if (!t->near[k]) continue;
         if (f->options->worth == WORTH_OWN_LAST)
-            part_first(f, b, k, group, i, loss);
+            part_first(f, t, k, group, i, loss);
         else if (f->exact)
-            b->first[k] = f->l->value_of(f->plan, group->state[i], group->weights[i], b->move[k]);
+            t->first[k] = f->l->value_of(f->plan, group->state[i], group->weights[i], t->move[k]);
         else
-            b->instead[k] = LOOKAHEAD_NONE;
-        ask_move(f, b, k, group->weights[i]);
+            t->instead[k] = LOOKAHEAD_NONE;
+        ask_move(f, t, k, group->weights[i]);
     }
 }
 
@@ -312,18 +312,18 @@ static void ask_moves(Fast *f, Tried *b, int i, const LaneGroup *group)
  * move's own features by nothing. So the difference of two worths is off by at most two slacks, or four if each is a sum of two
  * values. Which moves can lose is known exactly, unless the slack is infinite: then sums may overflow to -HUGE_VAL, and every
  * move may be the best. */
-static void choose_roughly(const Fast *f, Tried *b, int i, const void *weights)
+static void choose_roughly(const Fast *f, Tried *t, int i, const void *weights)
 {
-    assert(b->count[i] >= 0 && b->count[i] <= f->t->game->moves_max);
-    int from = i * f->t->game->moves_max, n = b->count[i], near = 0, last = 0;
+    assert(t->count[i] >= 0 && t->count[i] <= f->r->game->moves_max);
+    int from = i * f->r->game->moves_max, n = t->count[i], near = 0, last = 0;
     double slack = f->l->slack(f->plan, weights), size = 0;
-    bool *is_near = b->near + from;
+    bool *is_near = t->near + from;
     Prospect best = prospect_worst, *p = f->prospect;
     for (int k = 0; k < n; k++) {
         if (!is_near[k]) continue;
-        p[k] = judge_first(f, b, from + k, &size);
+        p[k] = judge_first(f, t, from + k, &size);
         if (prospect_better(p[k], best)) best = p[k];
-        const double parts = fabs(b->first[from + k]) + fabs(b->instead[from + k]); /* infinite with worth = both */
+        const double parts = fabs(t->first[from + k]) + fabs(t->instead[from + k]); /* infinite with worth = both */
         if (parts > size && parts < HUGE_VAL) size = parts;
     }
     const double off = (f->options->worth == WORTH_OWN_LAST ? 2 : 4) * slack;
@@ -334,20 +334,20 @@ static void choose_roughly(const Fast *f, Tried *b, int i, const void *weights)
         near += is_near[k];
         last = is_near[k] ? k : last;
     }
-    b->chosen[i] = near > 1 ? OPEN : last;
+    t->chosen[i] = near > 1 ? OPEN : last;
 }
 
-static void choose_exactly(const Fast *f, Tried *b, int i)
+static void choose_exactly(const Fast *f, Tried *t, int i)
 {
-    int from = i * f->t->game->moves_max;
+    int from = i * f->r->game->moves_max;
     Prospect best = prospect_worst;
-    for (int k = 0; k < b->count[i]; k++) {
-        if (!b->near[from + k]) continue;
-        if (b->chosen[i] == OPEN) b->chosen[i] = k;
-        Prospect p = judge_first(f, b, from + k, &(double){0});
+    for (int k = 0; k < t->count[i]; k++) {
+        if (!t->near[from + k]) continue;
+        if (t->chosen[i] == OPEN) t->chosen[i] = k;
+        Prospect p = judge_first(f, t, from + k, &(double){0});
         if (!prospect_better(p, best)) continue;
         best = p;
-        b->chosen[i] = k;
+        t->chosen[i] = k;
     }
 }
 
@@ -358,18 +358,18 @@ static void lose_game(const Fast *f, const LaneGroup *group, int i)
     f->l->best(f->plan, &alone, 1, f->scratch);
 }
 
-static void make_move(const Fast *f, const Tried *b, const LaneGroup *group, int i)
+static void make_move(const Fast *f, const Tried *t, const LaneGroup *group, int i)
 {
-    int k = i * f->t->game->moves_max + b->chosen[i];
-    memcpy(group->state[i], b->after + (size_t)k * f->l->state_bytes, f->l->state_bytes);
+    int k = i * f->r->game->moves_max + t->chosen[i];
+    memcpy(group->state[i], t->after + (size_t)k * f->l->state_bytes, f->l->state_bytes);
 }
 
-static void try_group(Fast *f, Tried *b, const LaneGroup *group)
+static void try_group(Fast *f, Tried *t, const LaneGroup *group)
 {
-    f->l->moves(f->plan, group, b->count, b->move, b->first, f->scratch);
-    for (int i = 0; i < group->n; i++) select_moves(f, b, i, group);
-    f->l->after(f->plan, group, b->near, b->after, f->scratch);
-    for (int i = 0; i < group->n; i++) ask_moves(f, b, i, group);
+    f->l->moves(f->plan, group, t->count, t->move, t->first, f->scratch);
+    for (int i = 0; i < group->n; i++) select_moves(f, t, i, group);
+    f->l->after(f->plan, group, t->near, t->after, f->scratch);
+    for (int i = 0; i < group->n; i++) ask_moves(f, t, i, group);
 }
 
 /* One turn of up to f->together groups: judges all first moves roughly, those near the best exactly, and makes the best. */
@@ -415,10 +415,10 @@ static int move_quietly(Fast *f, const LaneGroup *group, int n)
     return looked;
 }
 
-void lookahead_turn(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
+void lookahead_turn(const Rules *r, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch)
 {
     assert((uintptr_t)scratch % LANES_ALIGNMENT == 0 && l->width <= LANES_MAX && n <= l->groups_max);
-    Fast f = {.t = t, .l = l, .plan = plan, .options = t->options, .level = lookahead_level(t->game, t->options)};
+    Fast f = {.r = r, .l = l, .plan = plan, .options = r->options, .level = lookahead_level(r->game, r->options)};
     lay_out(&f, scratch);
     const int looked = f.level < 0 ? n : move_quietly(&f, group, n);
     const LaneGroup *from = f.level < 0 ? group : f.looked;

@@ -22,11 +22,11 @@ extern const char *const player_engines[];
 /* Fills *p, which the caller frees in either case. engine: PLAYER_...; isas: the names of the instruction sets that the lanes may
  * have, a blank between (config_isa), which this processor must run; turns_max: 0 or more. Returns NULL, or as a phrase why this
  * engine cannot play this table. */
-const char *player_make(Player *p, Rules table, const Agent *agent, int engine, const char *isas, int64_t turns_max);
+const char *player_make(Player *p, Rules r, const Agent *agent, int engine, const char *isas, int64_t turns_max);
 void player_free(Player *p);
 
-/* Plays jobs until the list is empty (true) or w says stop (false: unfinished games are suspended, any thread can resume them,
+/* Plays jobs until the list is empty (true) or s says stop (false: unfinished games are suspended, any thread can resume them,
  * and no move is played twice). scratch (p->scratch_bytes): from mem_lines, of this thread alone. */
-bool player_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w);
+bool player_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *s);
 
 #endif

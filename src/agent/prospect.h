@@ -120,7 +120,7 @@ static inline bool prospect_better(Prospect a, Prospect b)
 /* ---- on Lanes (lookahead_lanes.c) ---- */
 
 /* Agent.lanes_scratch_bytes and Agent.turn. scratch: at a multiple of LANES_ALIGNMENT. */
-size_t lookahead_lanes_scratch_bytes(const Rules *t, const Lanes *l);
-void lookahead_turn(const Rules *t, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
+size_t lookahead_lanes_scratch_bytes(const Rules *r, const Lanes *l);
+void lookahead_turn(const Rules *r, const Lanes *l, const void *plan, const LaneGroup *group, int n, void *scratch);
 
 #endif

@@ -32,7 +32,7 @@ typedef struct {
 /* State of one thread of the lanes engine. All arrays lie in its scratch. */
 typedef struct {
     const Player *p;   /* borrowed */
-    Rules table;       /* those of p, with this limit */
+    Rules r;           /* those of p, with this limit */
     SearchLimit limit; /* a turn counts as a position, beside those that the agent counts */
     const Lanes *l;    /* p->lanes */
     JobList *jobs;     /* borrowed, shared by all threads */
@@ -52,35 +52,35 @@ typedef struct {
 } LaneWorker;
 
 /* Lays out all blocks in the scratch, and makes all slots idle; NULL: only counts. Returns the bytes. */
-static size_t lay_out(LaneWorker *t, const Player *p, char *scratch)
+static size_t lay_out(LaneWorker *w, const Player *p, char *scratch)
 {
     const Lanes *l = p->lanes;
     size_t used = 0;
-    *t = (LaneWorker){.p = p, .l = l, .weights_bytes = engine_lines(l->weights_bytes), .newest = -1};
-    t->slots = lane_queues_slots(l, t->weights_bytes + sizeof *t->slot + sizeof *t->weight_slot);
-    const size_t n = (size_t)t->slots;
-    void *queues = take_room(scratch, &used, lane_queues_bytes(l, t->slots));
-    t->slot = take_room(scratch, &used, n * sizeof *t->slot);
-    t->weight_slot = take_room(scratch, &used, n * sizeof *t->weight_slot);
-    t->weights = take_room(scratch, &used, n * t->weights_bytes);
-    t->agent = take_room(scratch, &used, p->agent->lanes_scratch_bytes(&p->table, l));
+    *w = (LaneWorker){.p = p, .l = l, .weights_bytes = engine_lines(l->weights_bytes), .newest = -1};
+    w->slots = lane_queues_slots(l, w->weights_bytes + sizeof *w->slot + sizeof *w->weight_slot);
+    const size_t n = (size_t)w->slots;
+    void *queues = take_room(scratch, &used, lane_queues_bytes(l, w->slots));
+    w->slot = take_room(scratch, &used, n * sizeof *w->slot);
+    w->weight_slot = take_room(scratch, &used, n * sizeof *w->weight_slot);
+    w->weights = take_room(scratch, &used, n * w->weights_bytes);
+    w->agent = take_room(scratch, &used, p->agent->lanes_scratch_bytes(&p->r, l));
     if (scratch != NULL) {
-        lane_queues_open(&t->q, l, t->slots, queues);
-        memset(t->weight_slot, 0, n * sizeof *t->weight_slot);
+        lane_queues_open(&w->q, l, w->slots, queues);
+        memset(w->weight_slot, 0, n * sizeof *w->weight_slot);
     }
     return used;
 }
 
 /* The packed weights of a WeightSlot. */
-static void *weights_of(const LaneWorker *t, int i)
+static void *weights_of(const LaneWorker *w, int i)
 {
-    return t->weights + (size_t)i * t->weights_bytes;
+    return w->weights + (size_t)i * w->weights_bytes;
 }
 
 size_t queues_bytes(const Player *p)
 {
-    LaneWorker t;
-    const size_t queues = lay_out(&t, p, NULL), alone = alone_bytes(p);
+    LaneWorker w;
+    const size_t queues = lay_out(&w, p, NULL), alone = alone_bytes(p);
     return queues > alone ? queues : alone;
 }
 
@@ -88,17 +88,17 @@ size_t queues_bytes(const Player *p)
 
 /* The WeightSlot of x, with one game more. Usually it is that of the last job, since the games of a position follow one another;
  * else a free one, of which there are enough. */
-static int weights_for(LaneWorker *t, const double *x)
+static int weights_for(LaneWorker *w, const double *x)
 {
-    int i = t->newest;
+    int i = w->newest;
     assert(x != NULL);
-    if (i < 0 || t->weight_slot[i].x != x) {
-        for (i = 0; t->weight_slot[i].games > 0; i++) continue;
-        t->weight_slot[i].x = x;
-        t->l->weigh(t->p->plan, x, weights_of(t, i));
+    if (i < 0 || w->weight_slot[i].x != x) {
+        for (i = 0; w->weight_slot[i].games > 0; i++) continue;
+        w->weight_slot[i].x = x;
+        w->l->weigh(w->p->plan, x, weights_of(w, i));
     }
-    t->newest = i;
-    t->weight_slot[i].games++;
+    w->newest = i;
+    w->weight_slot[i].games++;
     return i;
 }
 
@@ -109,128 +109,128 @@ static int64_t turns_allowed(const Player *p)
 
 /* Answers the job of slot i, whose game is over. If a game ended because it had no move, that turn has been counted,
  * although nothing was played. */
-static void finish_game(LaneWorker *t, uint16_t i)
+static void finish_game(LaneWorker *w, uint16_t i)
 {
-    Slot *s = &t->slot[i];
-    assert(i < t->slots);
-    Tally tally = t->l->tally(state_of(&t->q, i));
-    t->limit.turns -= turns_allowed(t->p) - s->left - tally.turns;
-    job_answer(&t->jobs->job[s->job], (double)tally.score, (double)tally.turns);
-    t->weight_slot[s->weights].games--;
-    push(&t->q, &t->q.idle, i);
+    Slot *s = &w->slot[i];
+    assert(i < w->slots);
+    Tally tally = w->l->tally(state_of(&w->q, i));
+    w->limit.turns -= turns_allowed(w->p) - s->left - tally.turns;
+    job_answer(&w->jobs->job[s->job], (double)tally.score, (double)tally.turns);
+    w->weight_slot[s->weights].games--;
+    push(&w->q, &w->q.idle, i);
 }
 
 /* After a chance: slot i waits in the queue of its kind, or its game is over. */
-static inline void queue_game(LaneWorker *t, uint16_t i, int kind)
+static inline void queue_game(LaneWorker *w, uint16_t i, int kind)
 {
     if (kind == LANES_OVER)
-        finish_game(t, i);
+        finish_game(w, i);
     else
-        push(&t->q, &t->q.queue[kind], i);
+        push(&w->q, &w->q.queue[kind], i);
 }
 
 /* Starts or resumes n games in idle slots, n <= LANES_MAX: those of job `first` and the jobs after it. */
-static void start_games(LaneWorker *t, int first, int n)
+static void start_games(LaneWorker *w, int first, int n)
 {
     void *state[LANES_MAX];
     uint16_t slot[LANES_MAX];
     int kind[LANES_MAX];
-    assert(n >= 1 && n <= LANES_MAX && n <= length(&t->q.idle));
+    assert(n >= 1 && n <= LANES_MAX && n <= length(&w->q.idle));
     for (int j = 0; j < n; j++) {
-        const Job *job = &t->jobs->job[first + j];
-        uint16_t i = slot[j] = pop(&t->q, &t->q.idle);
-        int weights = weights_for(t, job->x);
-        state[j] = state_of(&t->q, i);
-        t->q.weights[i] = weights_of(t, weights);
-        if (!resumed(t->p, job, state[j], t->l->state_bytes))
-            t->l->start(t->p->plan, weights_of(t, weights), job->seed, state[j]);
-        t->slot[i] = (Slot){.left = turns_allowed(t->p) - t->l->tally(state[j]).turns, .job = first + j, .weights = weights};
+        const Job *job = &w->jobs->job[first + j];
+        uint16_t i = slot[j] = pop(&w->q, &w->q.idle);
+        int weights = weights_for(w, job->x);
+        state[j] = state_of(&w->q, i);
+        w->q.weights[i] = weights_of(w, weights);
+        if (!resumed(w->p, job, state[j], w->l->state_bytes))
+            w->l->start(w->p->plan, weights_of(w, weights), job->seed, state[j]);
+        w->slot[i] = (Slot){.left = turns_allowed(w->p) - w->l->tally(state[j]).turns, .job = first + j, .weights = weights};
     }
-    t->l->chance(t->p->plan, state, n, kind);
-    for (int j = 0; j < n; j++) queue_game(t, slot[j], t->slot[slot[j]].left > 0 ? kind[j] : LANES_OVER);
+    w->l->chance(w->p->plan, state, n, kind);
+    for (int j = 0; j < n; j++) queue_game(w, slot[j], w->slot[slot[j]].left > 0 ? kind[j] : LANES_OVER);
 }
 
 /* Returns all unfinished games to the list. Each is before a move, so that it can be resumed. */
-static void return_games(const LaneWorker *t)
+static void return_games(const LaneWorker *w)
 {
-    for (int k = 0; k < t->l->kinds; k++) {
-        const Queue *q = &t->q.queue[k];
+    for (int k = 0; k < w->l->kinds; k++) {
+        const Queue *q = &w->q.queue[k];
         for (unsigned at = q->head; at != q->tail; at++) {
-            uint16_t i = q->ring[at & t->q.mask];
-            const double cost = (double)t->l->tally(state_of(&t->q, i)).turns;
-            jobs_return(t->jobs, t->slot[i].job, cost, t->p->mark, state_of(&t->q, i), t->l->state_bytes);
+            uint16_t i = q->ring[at & w->q.mask];
+            const double cost = (double)w->l->tally(state_of(&w->q, i)).turns;
+            jobs_return(w->jobs, w->slot[i].job, cost, w->p->mark, state_of(&w->q, i), w->l->state_bytes);
         }
     }
-    jobs_offer(t->jobs);
+    jobs_offer(w->jobs);
 }
 
 /* Slots that may get a game. If other processes take from the list, too, a thread leaves half of its part there. It does so only
  * as long as its vectors stay full. A game that has begun is costly to pass on. */
-static int free_slots_of(const LaneWorker *t)
+static int free_slots_of(const LaneWorker *w)
 {
-    const JobList *l = t->jobs;
-    const int idle = length(&t->q.idle), few = LANE_QUEUES_FEW * t->l->width;
-    int most = l->whole > 0 ? l->whole / (2 * (l->threads > 1 ? l->threads : 1)) : t->slots;
+    const JobList *l = w->jobs;
+    const int idle = length(&w->q.idle), few = LANE_QUEUES_FEW * w->l->width;
+    int most = l->whole > 0 ? l->whole / (2 * (l->threads > 1 ? l->threads : 1)) : w->slots;
     if (most < few) most = few;
-    most -= playing(&t->q);
+    most -= playing(&w->q);
     return most < 0 ? 0 : most < idle ? most : idle;
 }
 
 /* How many jobs to take at once. */
-static int fair_share(const LaneWorker *t)
+static int fair_share(const LaneWorker *w)
 {
-    const int threads = t->jobs->threads, free_slots = free_slots_of(t) < LANES_MAX ? free_slots_of(t) : LANES_MAX;
+    const int threads = w->jobs->threads, free_slots = free_slots_of(w) < LANES_MAX ? free_slots_of(w) : LANES_MAX;
     if (threads <= 1) return free_slots;
-    const int share = jobs_left(t->jobs) / (SHARE * threads);
+    const int share = jobs_left(w->jobs) / (SHARE * threads);
     return share < 1 ? 1 : share < free_slots ? share : free_slots;
 }
 
 /* Gives idle slots new games. A thread that shares the list takes few jobs at a time. A list that was empty may have grown. */
-static void fill_slots(LaneWorker *t)
+static void fill_slots(LaneWorker *w)
 {
-    while (free_slots_of(t) > 0) {
-        int first, want = fair_share(t), got = jobs_take(t->jobs, want, &first);
-        t->dry = got < want;
-        if (got > 0) start_games(t, first, got);
-        if (t->dry || want < LANES_MAX) return;
+    while (free_slots_of(w) > 0) {
+        int first, want = fair_share(w), got = jobs_take(w->jobs, want, &first);
+        w->dry = got < want;
+        if (got > 0) start_games(w, first, got);
+        if (w->dry || want < LANES_MAX) return;
     }
 }
 
 /* ---- a turn ---- */
 
 /* Draws the chance after the move of one group; each game goes to the queue of its new kind. */
-static void requeue_group(LaneWorker *t, int g)
+static void requeue_group(LaneWorker *w, int g)
 {
-    const LaneGroup *group = &t->q.group[g];
+    const LaneGroup *group = &w->q.group[g];
     int kind[LANES_MAX];
-    t->l->chance(t->p->plan, group->state, group->n, kind);
+    w->l->chance(w->p->plan, group->state, group->n, kind);
     for (int j = 0; j < group->n; j++) {
-        uint16_t i = t->q.member[g][j];
-        if (--t->slot[i].left == 0)
-            finish_game(t, i);
+        uint16_t i = w->q.member[g][j];
+        if (--w->slot[i].left == 0)
+            finish_game(w, i);
         else
-            queue_game(t, i, kind[j]);
+            queue_game(w, i, kind[j]);
     }
-    t->limit.turns += group->n;
-    t->filled.filled += (uint64_t)group->n;
+    w->limit.turns += group->n;
+    w->filled.filled += (uint64_t)group->n;
 }
 
 /* Makes a move in each game of n groups. */
-static void play_groups(LaneWorker *t, int n)
+static void play_groups(LaneWorker *w, int n)
 {
-    const Player *p = t->p;
-    assert(n >= 1 && n <= t->l->groups_max);
-    p->agent->turn(&t->table, t->l, p->plan, t->q.group, n, t->agent);
-    for (int g = 0; g < n; g++) requeue_group(t, g);
-    search_count(&t->limit, (int64_t)n * t->l->width);
-    t->filled.vectors += (uint64_t)n;
+    const Player *p = w->p;
+    assert(n >= 1 && n <= w->l->groups_max);
+    p->agent->turn(&w->r, w->l, p->plan, w->q.group, n, w->agent);
+    for (int g = 0; g < n; g++) requeue_group(w, g);
+    search_count(&w->limit, (int64_t)n * w->l->width);
+    w->filled.vectors += (uint64_t)n;
 }
 
 /* Whether so few games are left that the thread returns them once the list is empty. Threads then play these games alone, if the
  * lanes can. */
-static bool are_few(const LaneWorker *t)
+static bool are_few(const LaneWorker *w)
 {
-    return playing(&t->q) < LANE_QUEUES_FEW * t->l->width;
+    return playing(&w->q) < LANE_QUEUES_FEW * w->l->width;
 }
 
 /* ---- a whole list ---- */
@@ -243,30 +243,30 @@ static bool is_short(const JobList *jobs, const Player *p)
     return (jobs->whole > 0 ? jobs->whole / 2 : jobs->n) < LANE_QUEUES_FEW * p->lanes->width * threads;
 }
 
-bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w)
+bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *s)
 {
-    if (alone_can(p) && is_short(jobs, p)) return alone_play(p, jobs, scratch, w, (Occupancy){0});
-    LaneWorker t;
-    lay_out(&t, p, scratch);
-    t.jobs = jobs;
-    t.table = p->table;
-    t.table.limit = &t.limit;
-    t.limit.stop = w;
-    t.limit.every = jobs_poll_every(jobs);
-    bool stopped = !search_poll(&t.limit), alone = false;
+    if (alone_can(p) && is_short(jobs, p)) return alone_play(p, jobs, scratch, s, (Occupancy){0});
+    LaneWorker worker;
+    lay_out(&worker, p, scratch);
+    worker.jobs = jobs;
+    worker.r = p->r;
+    worker.r.limit = &worker.limit;
+    worker.limit.stop = s;
+    worker.limit.every = jobs_poll_every(jobs);
+    bool stopped = !search_poll(&worker.limit), alone = false;
     while (!stopped) {
-        fill_slots(&t);
-        alone = t.dry && alone_can(p) && are_few(&t);
+        fill_slots(&worker);
+        alone = worker.dry && alone_can(p) && are_few(&worker);
         if (alone) break;
-        int n = lane_queues_gather(&t.q);
-        if (n > 0) play_groups(&t, n);
-        stopped = !search_spend(&t.limit, 0);
-        if (n == 0 && t.dry) break;
+        int n = lane_queues_gather(&worker.q);
+        if (n > 0) play_groups(&worker, n);
+        stopped = !search_spend(&worker.limit, 0);
+        if (n == 0 && worker.dry) break;
     }
-    if (!stopped) stopped = !search_poll(&t.limit);
-    if (stopped || alone) return_games(&t);
-    t.filled.lanes = t.filled.vectors * (uint64_t)p->lanes->width;
-    if (alone && !stopped) return alone_play(p, jobs, scratch, w, t.filled);
-    if (w->left != NULL) w->left(w->ctx, t.filled);
+    if (!stopped) stopped = !search_poll(&worker.limit);
+    if (stopped || alone) return_games(&worker);
+    worker.filled.lanes = worker.filled.vectors * (uint64_t)p->lanes->width;
+    if (alone && !stopped) return alone_play(p, jobs, scratch, s, worker.filled);
+    if (s->left != NULL) s->left(s->ctx, worker.filled);
     return !stopped;
 }

@@ -19,6 +19,6 @@
 size_t queues_bytes(const Player *p);
 
 /* player_play, by lanes. scratch (queues_bytes): at a multiple of LANES_ALIGNMENT. */
-bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *w);
+bool queues_play(const Player *p, JobList *jobs, void *scratch, const StopCheck *s);
 
 #endif

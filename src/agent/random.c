@@ -6,19 +6,19 @@
 
 #include <assert.h>
 
-static size_t scratch_bytes(const Rules *t)
+static size_t scratch_bytes(const Rules *r)
 {
-    return (size_t)t->game->moves_max * sizeof(Move);
+    return (size_t)r->game->moves_max * sizeof(Move);
 }
 
-static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
+static Move choose(const Rules *r, const void *state, const double *w, void *scratch)
 {
     Move *move = scratch;
     (void)w;
-    int n = t->game->moves(t->rules, state, move);
-    assert(n >= 1 && n <= t->game->moves_max);
-    search_count(t->limit, n);
-    return move[hash_u64(hash_bytes(HASH_START, state, t->game->state_bytes), 1) % (uint64_t)n];
+    int n = r->game->moves(r->rules, state, move);
+    assert(n >= 1 && n <= r->game->moves_max);
+    search_count(r->limit, n);
+    return move[hash_u64(hash_bytes(HASH_START, state, r->game->state_bytes), 1) % (uint64_t)n];
 }
 
 static const Param params[] = {{0}};

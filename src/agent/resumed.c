@@ -7,9 +7,9 @@
 #include <string.h>
 
 /* Whether the move is possible in the state. room: (moves_max). */
-static bool is_move(const Rules *t, const void *state, Move move, Move *room)
+static bool is_move(const Rules *r, const void *state, Move move, Move *room)
 {
-    const int n = t->game->over(state) ? 0 : t->game->moves(t->rules, state, room);
+    const int n = r->game->over(state) ? 0 : r->game->moves(r->rules, state, room);
     for (int i = 0; i < n; i++)
         if (room[i] == move) return true;
     return false;
@@ -17,11 +17,11 @@ static bool is_move(const Rules *t, const void *state, Move move, Move *room)
 
 bool resumed_sound(const Player *p, const void *state)
 {
-    const Rules *t = &p->table;
+    const Rules *r = &p->r;
     if (p->lanes != NULL) return p->lanes->sound(p->plan, state);
-    if (!t->game->sound(t->rules, state)) return false;
-    Move *room = mem_new((size_t)t->game->moves_max, sizeof *room);
-    const bool sound = t->game->over(state) || t->game->moves(t->rules, state, room) > 0;
+    if (!r->game->sound(r->rules, state)) return false;
+    Move *room = mem_new((size_t)r->game->moves_max, sizeof *room);
+    const bool sound = r->game->over(state) || r->game->moves(r->rules, state, room) > 0;
     free(room);
     return sound;
 }
@@ -30,19 +30,19 @@ bool resumed_sound(const Player *p, const void *state)
  * copy. */
 static bool sound_plan(const Player *p, const void *state)
 {
-    const Rules *t = &p->table;
+    const Rules *r = &p->r;
     if (p->lanes != NULL || p->agent->plan == NULL) return true;
-    const MovePlan *plan = (const MovePlan *)(const void *)((const char *)state + t->game->state_bytes);
-    if (plan->made < 0 || plan->n < plan->made || plan->n > p->agent->plan_max(t)) return false;
-    Move *room = mem_new((size_t)t->game->moves_max, sizeof *room);
-    void *copy = mem_new(1, t->game->state_bytes);
+    const MovePlan *plan = (const MovePlan *)(const void *)((const char *)state + r->game->state_bytes);
+    if (plan->made < 0 || plan->n < plan->made || plan->n > p->agent->plan_max(r)) return false;
+    Move *room = mem_new((size_t)r->game->moves_max, sizeof *room);
+    void *copy = mem_new(1, r->game->state_bytes);
     bool sound = true;
-    memcpy(copy, state, t->game->state_bytes);
+    memcpy(copy, state, r->game->state_bytes);
     for (int i = plan->made; i < plan->n && sound; i++) {
-        sound = plan->move[i] == AGENT_GIVES_UP ? i + 1 == plan->n : is_move(t, copy, plan->move[i], room);
+        sound = plan->move[i] == AGENT_GIVES_UP ? i + 1 == plan->n : is_move(r, copy, plan->move[i], room);
         if (!sound || plan->move[i] == AGENT_GIVES_UP) break;
-        t->game->apply(t->rules, copy, plan->move[i]);
-        t->game->chance(t->rules, copy);
+        r->game->apply(r->rules, copy, plan->move[i]);
+        r->game->chance(r->rules, copy);
     }
     free(copy);
     free(room);

@@ -37,19 +37,19 @@ size_t segment_bytes(const Player *p, int level);
 
 /* Opens a segment. level: index below segment_levels. With the player's own level, segment_level answers for it as well as for
  * those of the game, and turns take longer. */
-void segment_open(Segment *t, const Player *p, const double *x, int level, void *weights, void *scratch);
+void segment_open(Segment *s, const Player *p, const double *x, int level, void *weights, void *scratch);
 
 /* Begins a new game and draws its first chances, so that none is due. */
-void segment_start(const Segment *t, uint64_t seed, void *state);
+void segment_start(const Segment *s, uint64_t seed, void *state);
 
 /* Gives a state another future: Game.renew, then the chances that are due. */
-void segment_renew(const Segment *t, uint64_t seed, void *state);
+void segment_renew(const Segment *s, uint64_t seed, void *state);
 
 /* Plays on to one of the bounds, whose turns are 1 or more; *turns: how many were made. The first bound that is met counts,
  * levels before turns. SEGMENT_LOST: the game ended before any was met. SEGMENT_TURNS with fewer turns: the caller is to poll. */
-SegmentEnd segment_play(const Segment *t, void *state, const Bounds *until, int64_t *turns);
+SegmentEnd segment_play(const Segment *s, void *state, const Bounds *until, int64_t *turns);
 
 /* A level of a state (Game.level), or the player's own, which is below all others before the first turn. */
-int segment_level(const Segment *t, int level, const void *state);
+int segment_level(const Segment *s, int level, const void *state);
 
 #endif

@@ -26,11 +26,11 @@ static const char blanks[] = " \t\r";
 
 /* ---- the two files of a list ---- */
 
-bool variants_are_meant(const Command *o)
+bool variants_are_meant(const Command *c)
 {
-    assert(o->args >= 1);
-    for (int i = 0; i < o->args; i++)
-        if (!files_is_directory(o->arg[i]) && (files_ends_in(o->arg[i], ".list") || files_ends_in(o->arg[i], ".ini")))
+    assert(c->args >= 1);
+    for (int i = 0; i < c->args; i++)
+        if (!files_is_directory(c->arg[i]) && (files_ends_in(c->arg[i], ".list") || files_ends_in(c->arg[i], ".ini")))
             return true;
     return false;
 }
@@ -42,20 +42,20 @@ static char *beside(const char *path, const char *end, const char *other)
 }
 
 /* Finds the ini and the list that the arguments name. If only one is named, the other lies beside it, under the same name. */
-static int find_files(Variants *v, const Command *o)
+static int find_files(Variants *v, const Command *c)
 {
-    for (int i = 0; i < o->args; i++) {
-        char **file = files_ends_in(o->arg[i], ".list") ? &v->list : files_ends_in(o->arg[i], ".ini") ? &v->ini : NULL;
+    for (int i = 0; i < c->args; i++) {
+        char **file = files_ends_in(c->arg[i], ".list") ? &v->list : files_ends_in(c->arg[i], ".ini") ? &v->ini : NULL;
         if (file == NULL || *file != NULL)
             return verb_fail(
                 STATUS_USAGE,
                 "%s: a study is of one list and one ini, or of directories of runs: swarmtris study FILE.ini FILE.list",
-                o->arg[i]);
-        *file = mem_text(o->arg[i]);
+                c->arg[i]);
+        *file = mem_text(c->arg[i]);
     }
     const bool named = v->list != NULL;
-    for (int i = 0; i < o->args && o->args > 1; i++)
-        if (!files_exists(o->arg[i])) return verb_fail(STATUS_NO_INPUT, "%s: no such file", o->arg[i]);
+    for (int i = 0; i < c->args && c->args > 1; i++)
+        if (!files_exists(c->arg[i])) return verb_fail(STATUS_NO_INPUT, "%s: no such file", c->arg[i]);
     if (v->list == NULL) v->list = beside(v->ini, ".ini", ".list");
     if (v->ini == NULL) v->ini = beside(v->list, ".list", ".ini");
     const char *given = named ? v->list : v->ini, *other = named ? v->ini : v->list;
@@ -72,7 +72,7 @@ static int refuse(const Variants *v, int number, const char *name, const char *w
     return verb_fail(STATUS_CONFIG, "%s:%d: %s: %s", v->list, number, name, why);
 }
 
-static int add_line(Variants *v, int number, char *text, const Command *o)
+static int add_line(Variants *v, int number, char *text, const Command *c)
 {
     char *rest = NULL;
     text[strcspn(text, "#")] = '\0';
@@ -86,11 +86,11 @@ static int add_line(Variants *v, int number, char *text, const Command *o)
     VariantLine *l = &v->line[v->lines++];
     *l = (VariantLine){.name = mem_text(name), .origin = text_new("%s:%d", v->list, number)};
     while ((text = strtok_r(NULL, blanks, &rest)) != NULL) settings_add(&l->own, l->origin, "%s", text);
-    settings_add_given(&l->own, o); /* values of the command line override those of the list */
+    settings_add_given(&l->own, c); /* values of the command line override those of the list */
     return STATUS_OK;
 }
 
-static int read_list(Variants *v, const Command *o)
+static int read_list(Variants *v, const Command *c)
 {
     char *text = verbs_text(v->list, NULL);
     int status = STATUS_OK, number = 0;
@@ -98,7 +98,7 @@ static int read_list(Variants *v, const Command *o)
     for (char *line = text, *next; line != NULL; line = next) {
         next = strchr(line, '\n');
         if (next != NULL) *next++ = '\0';
-        const int added = add_line(v, ++number, line, o);
+        const int added = add_line(v, ++number, line, c);
         if (status == STATUS_OK) status = added;
     }
     free(text);
@@ -163,12 +163,12 @@ static void print_said(Said *s, int lines)
 }
 
 /* Adds to *s the errors that keep the variant from being trained, and its warnings. */
-static int check_line(Variants *v, const VariantLine *l, const Command *o, Said *s)
+static int check_line(Variants *v, const VariantLine *l, const Command *command, Said *s)
 {
     Config c;
     Setup setup = {0};
     Errors errors = {0}, warnings = {0};
-    const Command with = settings_command(&l->own, o);
+    const Command with = settings_command(&l->own, command);
     int status = verbs_collect(&c, v->ini, &with, &errors, &warnings);
     if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &warnings)) status = STATUS_CONFIG;
     if (l == v->line) v->seed = c.experiment.seed;
@@ -181,14 +181,14 @@ static int check_line(Variants *v, const VariantLine *l, const Command *o, Said 
     return status;
 }
 
-int variants_read(Variants *v, const Command *o)
+int variants_read(Variants *v, const Command *c)
 {
     Said said = {0};
     *v = (Variants){0};
-    int status = find_files(v, o);
-    if (status == STATUS_OK) status = read_list(v, o);
+    int status = find_files(v, c);
+    if (status == STATUS_OK) status = read_list(v, c);
     for (int i = 0; i < v->lines; i++) {
-        const int checked = check_line(v, &v->line[i], o, &said);
+        const int checked = check_line(v, &v->line[i], c, &said);
         if (status == STATUS_OK) status = checked;
     }
     print_said(&said, v->lines);
@@ -221,17 +221,17 @@ typedef struct {
 
 /* All trainings of a campaign. */
 typedef struct {
-    const Command *o;      /* borrowed */
-    const CampaignPlan *p; /* borrowed */
-    Training *training;    /* (n), owned: in the order in which they are begun */
-    int n;                 /* number of trainings */
-    int ended, told;       /* trainings that have ended in this campaign; those that p->ended has been called for */
-    int at_once;           /* trainings at a time */
-    char threads[16];      /* of each training, as a word of the command */
-    double first;          /* the share of the campaign that was done before it began here */
-    int status;            /* of the first training that failed */
-    StopReason reason;     /* why all trainings have been asked to stop; STOP_NOT: they have not been */
-    Monitor *monitor;      /* owned */
+    const Command *command; /* borrowed */
+    const CampaignPlan *p;  /* borrowed */
+    Training *training;     /* (n), owned: in the order in which they are begun */
+    int n;                  /* number of trainings */
+    int ended, told;        /* trainings that have ended in this campaign; those that p->ended has been called for */
+    int at_once;            /* trainings at a time */
+    char threads[16];       /* of each training, as a word of the command */
+    double first;           /* the share of the campaign that was done before it began here */
+    int status;             /* of the first training that failed */
+    StopReason reason;      /* why all trainings have been asked to stop; STOP_NOT: they have not been */
+    Monitor *monitor;       /* owned */
     Progress progress;
 } Campaign;
 
@@ -272,7 +272,7 @@ static void show_progress(Campaign *c, bool end)
 {
     const double now = monitor_seconds(c->monitor);
     if (!progress_due(&c->progress, now, end)) return;
-    OWNED char *done = text_new("%s: %d of %s", c->o->verb->name, c->ended, message_count(c->n, "trainings").text);
+    OWNED char *done = text_new("%s: %d of %s", c->command->verb->name, c->ended, message_count(c->n, "trainings").text);
     const ProgressState s = {.phase = done, .share = share_done(c), .first_share = c->first, .seconds = now};
     progress_show(&c->progress, &s, end);
 }
@@ -296,17 +296,17 @@ static void end_training(void *ctx, int i)
 static void begin_process(void *ctx, int i, PoolCommand *p)
 {
     const Campaign *c = ctx;
-    const Command *o = c->o;
+    const Command *command = c->command;
     Training *t = &c->training[i];
-    const char *const fixed[] = {o->argv[0], "train", c->p->v->ini, "--out", t->run, "--seed", t->seed};
+    const char *const fixed[] = {command->argv[0], "train", c->p->v->ini, "--out", t->run, "--seed", t->seed};
     int n = 0;
     t->begun = true;
     p->name = t->run;
-    p->typed = o->typed;
+    p->typed = command->typed;
     p->word = mem_new((size_t)t->line->own.n * 2 + 16, sizeof *p->word);
     for (size_t k = 0; k < sizeof fixed / sizeof *fixed; k++) p->word[n++] = fixed[k];
-    p->word[n++] = o->force ? "--force" : "--resume";
-    p->word[n++] = o->verbose ? "--verbose" : "--quiet";
+    p->word[n++] = command->force ? "--force" : "--resume";
+    p->word[n++] = command->verbose ? "--verbose" : "--quiet";
     if (c->p->given) p->word[n++] = "--threads", p->word[n++] = c->threads;
     for (int k = 0; k < t->line->own.n; k++) {
         p->word[n++] = "--set";
@@ -327,7 +327,7 @@ static void run_processes(Campaign *c)
                        .ended = end_training,
                        .look = look,
                        .ctx = c,
-                       .shows = c->o->verbose,
+                       .shows = c->command->verbose,
                        .monitor = c->monitor};
     bool stopped;
     setenv("OMP_NUM_THREADS", c->threads, 1);
@@ -341,14 +341,14 @@ static void run_processes(Campaign *c)
 static int train_here(Campaign *c, int i)
 {
     const Training *t = &c->training[i];
-    const double most = c->o->max_time, left = most - monitor_seconds(c->monitor);
-    const Command line = settings_command(&t->line->own, c->o);
+    const double most = c->command->max_time, left = most - monitor_seconds(c->monitor);
+    const Command line = settings_command(&t->line->own, c->command);
     Settings own = {0};
     settings_add_given(&own, &line);
     settings_add(&own, "--seed", "experiment.seed=%s", t->seed);
-    Command with = settings_command(&own, c->o);
-    with.resume = !c->o->force;
-    with.quiet = !c->o->verbose;
+    Command with = settings_command(&own, c->command);
+    with.resume = !c->command->force;
+    with.quiet = !c->command->verbose;
     with.max_time = most > 0 ? fmax(left, 0.001) : 0;
     CLOSED(config_free) Config config;
     Errors errors = {0};
@@ -385,7 +385,7 @@ static void say_how_to_go_on(const Campaign *c)
 /* Prints why the campaign was stopped. */
 static void report_stop(const Campaign *c)
 {
-    OWNED char *command = message_command(c->o->argc, c->o->argv);
+    OWNED char *command = message_command(c->command->argc, c->command->argv);
     fprintf(stderr, "%s; ", monitor_sentence(c->reason));
     if (c->p->v->list != NULL)
         fprintf(stderr, "the trainings are saved: the same command goes on\n");
@@ -400,11 +400,11 @@ static void share_threads(Campaign *c, int open)
     const int each = wanted < threads ? threads / wanted : 1;
     c->at_once = threads / each;
     snprintf(c->threads, sizeof c->threads, "%d", each);
-    if (open > 0 && !c->o->quiet)
+    if (open > 0 && !c->command->quiet)
         fprintf(stderr, "%d of %d trainings to go, %d at a time, into %s\n", open, c->n,
-                c->o->cluster != NULL ? 1
-                : c->at_once < open   ? c->at_once
-                                      : open,
+                c->command->cluster != NULL ? 1
+                : c->at_once < open         ? c->at_once
+                                            : open,
                 c->p->dir);
 }
 
@@ -413,9 +413,9 @@ static FolderKind kind_of(const CampaignPlan *p)
     return p->v->list != NULL ? FOLDER_STUDY : FOLDER_REPEAT;
 }
 
-int campaign_allowed(const Command *o, const CampaignPlan *p)
+int campaign_allowed(const Command *c, const CampaignPlan *p)
 {
-    OWNED char *other = cluster_leads(o->cluster) ? folder_other_kind(p->dir, kind_of(p), o->force) : NULL;
+    OWNED char *other = cluster_leads(c->cluster) ? folder_other_kind(p->dir, kind_of(p), c->force) : NULL;
     return other == NULL ? STATUS_OK : verb_fail(STATUS_CANT_CREATE, "%s", other);
 }
 
@@ -430,17 +430,17 @@ static Status take_directories(const CampaignPlan *p, Errors *errors)
     return status;
 }
 
-int campaign_run(const Command *o, const CampaignPlan *p)
+int campaign_run(const Command *command, const CampaignPlan *p)
 {
-    Campaign c = {.o = o, .p = p};
+    Campaign c = {.command = command, .p = p};
     CLOSED(errors_free) Errors errors = {0};
-    if (cluster_leads(o->cluster)) c.status = (int)take_directories(p, &errors);
+    if (cluster_leads(command->cluster)) c.status = (int)take_directories(p, &errors);
     message_errors(&errors, "");
     if (c.status != STATUS_OK) return c.status;
     share_threads(&c, list_trainings(&c));
-    c.monitor = monitor_create(files_at(p->dir, "STOP").text, o->max_time, signals_install());
-    progress_start(&c.progress, o->quiet, false);
-    if (o->cluster != NULL)
+    c.monitor = monitor_create(files_at(p->dir, "STOP").text, command->max_time, signals_install());
+    progress_start(&c.progress, command->quiet, false);
+    if (command->cluster != NULL)
         run_here(&c);
     else
         run_processes(&c);

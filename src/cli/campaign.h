@@ -33,11 +33,11 @@ typedef struct {
 } Variants;
 
 /* Whether the arguments of the command line name such a list: LIST.list, LIST.ini, or both of different names. */
-bool variants_are_meant(const Command *o);
+bool variants_are_meant(const Command *c);
 
 /* Reads the list, and checks every variant: its settings, and whether it could be trained. Returns the exit status; what is wrong
  * has been printed. *v is to be freed in any case. */
-int variants_read(Variants *v, const Command *o);
+int variants_read(Variants *v, const Command *c);
 void variants_free(Variants *v);
 
 /* What is to be trained. All of it is borrowed. */
@@ -53,9 +53,9 @@ typedef struct {
 } CampaignPlan;
 
 /* Whether the directory is none of another kind. STATUS_OK; or, after a sentence, STATUS_CANT_CREATE. */
-int campaign_allowed(const Command *o, const CampaignPlan *p);
+int campaign_allowed(const Command *c, const CampaignPlan *p);
 
 /* Trains what has not been trained yet. Returns the exit status. */
-int campaign_run(const Command *o, const CampaignPlan *p);
+int campaign_run(const Command *command, const CampaignPlan *p);
 
 #endif

@@ -16,38 +16,38 @@
 #include <string.h>
 
 /* Runs the verb of a command line that has no mistake. */
-static int run_verb(Command *o)
+static int run_verb(Command *c)
 {
     Errors errors = {0};
     int status = isa_check_said(&errors);
-    if (status == STATUS_OK && !named_resolve(o, &errors)) status = STATUS_NO_INPUT;
+    if (status == STATUS_OK && !named_resolve(c, &errors)) status = STATUS_NO_INPUT;
     message_errors(&errors, "");
     if (status != STATUS_OK) return status;
-    if (o->verb->takes == TAKES_INIS && named_explain(o->verb, o->arg[0])) return STATUS_NO_INPUT;
-    if (o->verb->folders) named_expand(o);
-    return o->verb->run(o);
+    if (c->verb->takes == TAKES_INIS && named_explain(c->verb, c->arg[0])) return STATUS_NO_INPUT;
+    if (c->verb->folders) named_expand(c);
+    return c->verb->run(c);
 }
 
 static int run(int argc, char *argv[], Cluster *cluster)
 {
     if (argc > 1 && strcmp(argv[1], "complete") == 0) return complete_print(argc - 2, argv + 2);
-    Command o;
+    Command c;
     Errors errors = {0};
     int status = STATUS_OK;
-    const bool good = options_read(&o, argc, argv, &errors);
+    const bool good = options_read(&c, argc, argv, &errors);
     message_errors(&errors, "swarmtris: ");
-    if (o.version) o.verb = &verb_version;
-    const bool shared = good && !o.help && o.verb->shared;
-    o.cluster = shared ? cluster : NULL;
+    if (c.version) c.verb = &verb_version;
+    const bool shared = good && !c.help && c.verb->shared;
+    c.cluster = shared ? cluster : NULL;
     if (!shared && !cluster_leads(cluster))
         status = STATUS_OK;
     else if (!good)
         status = STATUS_USAGE;
-    else if (o.help)
-        help_print(o.verb, stdout);
+    else if (c.help)
+        help_print(c.verb, stdout);
     else
-        status = o.verb == &verb_help ? o.verb->run(&o) : run_verb(&o);
-    options_free(&o);
+        status = c.verb == &verb_help ? c.verb->run(&c) : run_verb(&c);
+    options_free(&c);
     return status;
 }
 

@@ -94,17 +94,17 @@ static bool explain_other(const Verb *verb, const char *word, VerbTakes sort, Er
 }
 
 /* Replaces an argument that is a name by its path. False: it is neither a path nor a name, and errors says so. */
-static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *errors)
+static bool resolve(Command *c, const char **word, VerbTakes sort, Errors *errors)
 {
     static const char *const what[] = {[TAKES_INIS] = "inis", [TAKES_WEIGHTS] = "weights", [TAKES_STUDIES] = "studies"};
     if (!is_name(*word)) return true;
     char *path = find(sort, *word);
     if (path == NULL && sort == TAKES_STUDIES) path = find(TAKES_INIS, *word); /* study FILE.ini FILE.list */
     if (path != NULL) {
-        *word = mem_own(&o->text, path);
+        *word = mem_own(&c->text, path);
         return true;
     }
-    if (explain_other(o->verb, *word, sort, errors)) return false;
+    if (explain_other(c->verb, *word, sort, errors)) return false;
     Suggest near = suggest_start(*word);
     Names known = {0};
     if (strchr(*word, '/') == NULL) named_add(&known, sort);
@@ -118,31 +118,31 @@ static bool resolve(Command *o, const char **word, VerbTakes sort, Errors *error
 }
 
 /* Reads the ini that comes from standard input. */
-static bool read_typed(Command *o, Errors *errors)
+static bool read_typed(Command *c, Errors *errors)
 {
     size_t size = 0;
-    char *text = cluster_leads(o->cluster) ? files_read("/dev/stdin", &size) : NULL;
+    char *text = cluster_leads(c->cluster) ? files_read("/dev/stdin", &size) : NULL;
     const int error = errno;
-    if (o->cluster != NULL) {
+    if (c->cluster != NULL) {
         bool read = text != NULL;
-        cluster_spread(o->cluster, &read, sizeof read);
-        cluster_spread(o->cluster, &size, sizeof size);
+        cluster_spread(c->cluster, &read, sizeof read);
+        cluster_spread(c->cluster, &size, sizeof size);
         if (text == NULL && read) text = mem_new(size + 1, 1);
-        cluster_spread(o->cluster, text, size);
+        cluster_spread(c->cluster, text, size);
     }
     if (text == NULL)
         errors_add(errors, "standard input: cannot be read: %s", files_why(error));
     else
-        o->typed = mem_own(&o->text, text);
+        c->typed = mem_own(&c->text, text);
     return text != NULL;
 }
 
-bool named_resolve(Command *o, Errors *errors)
+bool named_resolve(Command *c, Errors *errors)
 {
     bool good = true;
-    if (o->verb->typed && strcmp(o->arg[0], "-") == 0) good = read_typed(o, errors);
-    for (int i = o->verb->first; i < o->args && o->verb->takes != TAKES_PATHS; i++)
-        good = resolve(o, &o->arg[i], o->verb->takes, errors) && good;
+    if (c->verb->typed && strcmp(c->arg[0], "-") == 0) good = read_typed(c, errors);
+    for (int i = c->verb->first; i < c->args && c->verb->takes != TAKES_PATHS; i++)
+        good = resolve(c, &c->arg[i], c->verb->takes, errors) && good;
     assert(good == (errors->n == 0));
     return good;
 }
@@ -167,18 +167,18 @@ char *named_playing(const Game *game)
 
 /* ---- folders of weights ---- */
 
-void named_expand(Command *o)
+void named_expand(Command *c)
 {
     Names all = {0};
-    for (int i = 0; i < o->args; i++) {
+    for (int i = 0; i < c->args; i++) {
         const int before = all.n;
-        folder_add_weights(&all.name, &all.n, &all.room, o->arg[i]);
-        if (all.n == before) add(&all, mem_text(o->arg[i]));
+        folder_add_weights(&all.name, &all.n, &all.room, c->arg[i]);
+        if (all.n == before) add(&all, mem_text(c->arg[i]));
     }
-    for (int i = 0; i < all.n; i++) mem_own(&o->text, all.name[i]);
-    free(o->arg);
-    o->arg = (const char **)all.name;
-    o->args = all.n;
+    for (int i = 0; i < all.n; i++) mem_own(&c->text, all.name[i]);
+    free(c->arg);
+    c->arg = (const char **)all.name;
+    c->args = all.n;
 }
 
 /* ---- directories that a verb cannot use ---- */

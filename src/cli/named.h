@@ -13,9 +13,9 @@
 #include "cli/verb.h"
 #include "game/game.h"
 
-/* Puts paths in place of the arguments of o that name files of the program. False: an argument
+/* Puts paths in place of the arguments of c that name files of the program. False: an argument
  * names no file, and is no path; errors has the sentence. */
-bool named_resolve(Command *o, Errors *errors);
+bool named_resolve(Command *c, Errors *errors);
 
 /* Names or paths, all owned. */
 typedef struct {
@@ -29,8 +29,8 @@ void named_add(Names *all, VerbTakes sort);
 /* The names of all weights that come with the program and play the game, a blank before each. Owned by the caller. */
 char *named_playing(const Game *game);
 
-/* Replaces each folder among the arguments of o by the weights that it stands for. A folder that holds none stays. */
-void named_expand(Command *o);
+/* Replaces each folder among the arguments of c by the weights that it stands for. A folder that holds none stays. */
+void named_expand(Command *c);
 
 /* Prints a sentence about a directory from which a verb cannot take what it needs: what it holds, and which command takes that.
  * False: nothing is known of it, and nothing has been printed. */

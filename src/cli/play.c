@@ -26,19 +26,19 @@
 void one_game_start(OneGame *g, const Config *c, const double *w, const atomic_int *asked)
 {
     assert(w != NULL);
-    *g = (OneGame){.table = config_rules(c, c->rules), .agent = c->agent, .w = w, .units = game_units(c->game, c->rules)};
+    *g = (OneGame){.r = config_rules(c, c->rules), .agent = c->agent, .w = w, .units = game_units(c->game, c->rules)};
     g->state = mem_new(1, c->game->state_bytes);
     g->before = mem_new(1, c->game->state_bytes);
     g->odds = mem_new((size_t)c->game->outcomes_max, sizeof *g->odds);
     g->moves = mem_new((size_t)c->game->moves_max, sizeof *g->moves);
-    g->scratch = mem_new(1, c->agent->scratch_bytes(&g->table));
-    g->plan = mem_new(1, plan_bytes(c->agent, &g->table));
-    if (c->agent->branching != NULL) g->decider = decider_create(c->agent, &g->table, c->experiment.threads);
+    g->scratch = mem_new(1, c->agent->scratch_bytes(&g->r));
+    g->plan = mem_new(1, plan_bytes(c->agent, &g->r));
+    if (c->agent->branching != NULL) g->decider = decider_create(c->agent, &g->r, c->experiment.threads);
     c->game->start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), g->state);
     if (asked == NULL) return;
     g->monitor = monitor_create(NULL, 0, asked);
     g->limit = (SearchLimit){.stop = monitor_check(g->monitor), .every = SEARCH_POLL};
-    g->table.limit = &g->limit;
+    g->r.limit = &g->limit;
 }
 
 void one_game_free(OneGame *g)
@@ -55,32 +55,32 @@ void one_game_free(OneGame *g)
 
 bool one_game_goes_on(const OneGame *g)
 {
-    const Game *game = g->table.game;
-    return game->over(g->state) || game->moves(g->table.rules, g->state, g->moves) > 0;
+    const Game *game = g->r.game;
+    return game->over(g->state) || game->moves(g->r.rules, g->state, g->moves) > 0;
 }
 
 bool one_game_draw(OneGame *g)
 {
-    g->table.game->chance(g->table.rules, g->state);
+    g->r.game->chance(g->r.rules, g->state);
     return one_game_goes_on(g);
 }
 
 int64_t one_game_score(const OneGame *g, const void *state)
 {
-    return (int64_t)units_amount(g->units, (double)g->table.game->tally(state).score);
+    return (int64_t)units_amount(g->units, (double)g->r.game->tally(state).score);
 }
 
 bool one_game_turn(OneGame *g, Move *move)
 {
-    const Game *game = g->table.game;
+    const Game *game = g->r.game;
     g->turn++;
     memcpy(g->before, g->state, game->state_bytes);
     if (game->over(g->state)) return false;
     *move = g->decider != NULL ? decider_choose(g->decider, g->state, g->w, g->nodes, NULL).move
-                               : plan_next(g->agent, &g->table, g->state, g->w, g->plan, g->scratch);
-    if (search_ended(g->table.limit)) return false;
+                               : plan_next(g->agent, &g->r, g->state, g->w, g->plan, g->scratch);
+    if (search_ended(g->r.limit)) return false;
     g->given_up = *move == AGENT_GIVES_UP;
-    if (!g->given_up) game->apply(g->table.rules, g->state, *move);
+    if (!g->given_up) game->apply(g->r.rules, g->state, *move);
     return !g->given_up;
 }
 

@@ -16,7 +16,7 @@
 /* ---- a game ---- */
 
 typedef struct {
-    Rules table;        /* game, rules, features and options of the agent */
+    Rules r;            /* game, rules, features and options of the agent */
     const Agent *agent; /* chooses the moves */
     const double *w;    /* (agent_weights), borrowed */
     const Units *units; /* of its score and cost, borrowed */

@@ -162,7 +162,7 @@ enum { OPTIONS_MAX = 32 }; /* options of one verb */
 
 /* The command line that is being read. */
 typedef struct {
-    Command *o;                         /* what has been read so far; borrowed */
+    Command *c;                         /* what has been read so far; borrowed */
     int next;                           /* index of the first word that has not been read yet */
     bool seen[OPTIONS_MAX];             /* (number of the option of the verb): it has been given */
     ConfigValue shorthand[OPTIONS_MAX]; /* values of the options that are shorthands of ini keys; they override --set */
@@ -219,7 +219,7 @@ static bool read_board(const char *text, int *width, int *height)
 /* A path that commands can be printed and run with: one that begins with a dash would be an option. */
 static const char *as_path(CommandLine *l, const char *path)
 {
-    return path[0] == '-' && path[1] != '\0' ? mem_own(&l->o->text, text_new("./%s", path)) : path;
+    return path[0] == '-' && path[1] != '\0' ? mem_own(&l->c->text, text_new("./%s", path)) : path;
 }
 
 /* Stores a text. If the option has words, the text must be one of them. */
@@ -243,12 +243,12 @@ static bool store_value(CommandLine *l, const Option *row, const char *value)
 {
     assert((value == NULL) == (row->kind == OPTION_FLAG));
     char why[PARAM_WHY_MAX];
-    Command *o = l->o;
-    void *at = (row->shared ? (char *)o : (char *)o->own) + row->offset;
+    Command *c = l->c;
+    void *at = (row->shared ? (char *)c : (char *)c->own) + row->offset;
     switch (row->kind) {
     case OPTION_FLAG: *(bool *)at = true; return true;
     case OPTION_TEXT: return store_text(l, row, value, at);
-    case OPTION_SET: o->value[o->values++] = (ConfigValue){mem_text(value), row->name}; return true;
+    case OPTION_SET: c->value[c->values++] = (ConfigValue){mem_text(value), row->name}; return true;
     case OPTION_KEY: l->shorthand[l->shorthands++] = (ConfigValue){text_new("%s=%s", row->key, value), row->name}; return true;
     case OPTION_PIXELS:
         return (read_board(value, at, (int *)at + 1) && ((int *)at)[0] >= 300 && ((int *)at)[1] >= 200) ||
@@ -259,7 +259,7 @@ static bool store_value(CommandLine *l, const Option *row, const char *value)
         return read_board(value, at, (int *)at + 1) || refuse(l, row->name, value, "must be width x height, like 10x20");
     case OPTION_PARAM: break;
     }
-    return param_set(&row->param, o->own, value, why, sizeof why) || refuse(l, row->name, value, why);
+    return param_set(&row->param, c->own, value, why, sizeof why) || refuse(l, row->name, value, why);
 }
 
 /* The number of the option in word, which is `--name`, `--name=value` or `-l`; -1: the verb has no such option. */
@@ -288,7 +288,7 @@ static const struct {
 static bool refuse_left(CommandLine *l, const char *word)
 {
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
-        if (strcmp(gone[i].verb, l->o->verb->name) == 0 && strcmp(gone[i].word, word) == 0) {
+        if (strcmp(gone[i].verb, l->c->verb->name) == 0 && strcmp(gone[i].word, word) == 0) {
             errors_add(l->errors, "'%s %s' has left: %s", gone[i].verb, word, gone[i].instead);
             return true;
         }
@@ -299,7 +299,7 @@ static bool refuse_left(CommandLine *l, const char *word)
 static bool refuse_option(CommandLine *l, const char *word)
 {
     char name[64];
-    const Verb *verb = l->o->verb, *other = NULL;
+    const Verb *verb = l->c->verb, *other = NULL;
     const bool none = verb == &verb_none;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     if (refuse_left(l, name)) return false;
@@ -325,19 +325,19 @@ static bool refuse_option(CommandLine *l, const char *word)
 static bool read_option(CommandLine *l, const char *word)
 {
     assert(word[0] == '-');
-    const int number = find_row(l->o->verb, word);
+    const int number = find_row(l->c->verb, word);
     if (number < 0) return refuse_option(l, word);
-    const Option *row = verb_option(l->o->verb, number);
+    const Option *row = verb_option(l->c->verb, number);
     const char *value = strchr(word, '=');
     if (row->value == NULL && value != NULL) return refuse(l, row->name, NULL, "takes no value");
     if (l->seen[number] && row->kind != OPTION_SET) return refuse(l, row->name, NULL, "is given twice");
     l->seen[number] = true;
     if (row->value != NULL && value == NULL) {
-        if (l->next == l->o->argc || strncmp(l->o->argv[l->next], "--", 2) == 0) {
+        if (l->next == l->c->argc || strncmp(l->c->argv[l->next], "--", 2) == 0) {
             errors_add(l->errors, "%s needs a value: %s %s", row->name, row->name, row->value);
             return false;
         }
-        return store_value(l, row, l->o->argv[l->next++]);
+        return store_value(l, row, l->c->argv[l->next++]);
     }
     return store_value(l, row, value != NULL ? value + 1 : NULL);
 }
@@ -345,31 +345,31 @@ static bool read_option(CommandLine *l, const char *word)
 /* Whether the number of arguments is one that the verb takes, and each is among the words that it accepts. */
 static bool check_args(CommandLine *l)
 {
-    const Verb *verb = l->o->verb;
-    const Command *o = l->o;
-    if (o->args < verb->least) {
+    const Verb *verb = l->c->verb;
+    const Command *c = l->c;
+    if (c->args < verb->least) {
         errors_add(l->errors, "'%s' needs %s: swarmtris %s %s", verb->name,
                    verb->least == 1 ? "an argument"
-                   : o->args == 0   ? "two arguments"
+                   : c->args == 0   ? "two arguments"
                                     : "two arguments, and has one",
                    verb->name, verb->arguments);
         return false;
     }
-    for (int i = 0; i < o->args; i++)
-        if (is_of_home(o->arg[i])) return refuse_home(l, "", o->arg[i]);
-    if (o->args > verb->most) {
-        errors_add(l->errors, "'%.200s' is one argument too many: swarmtris %s %s%s%s", o->arg[verb->most], verb->name,
+    for (int i = 0; i < c->args; i++)
+        if (is_of_home(c->arg[i])) return refuse_home(l, "", c->arg[i]);
+    if (c->args > verb->most) {
+        errors_add(l->errors, "'%.200s' is one argument too many: swarmtris %s %s%s%s", c->arg[verb->most], verb->name,
                    verb->arguments, verb->several != NULL ? "; " : "", verb->several != NULL ? verb->several : "");
         return false;
     }
-    for (int i = 0; i < o->args && verb->words != NULL; i++) {
-        const char *near = suggest_name(o->arg[i], verb->words);
-        if (near != NULL && strcmp(near, o->arg[i]) == 0) continue;
-        if (refuse_left(l, o->arg[i])) return false;
+    for (int i = 0; i < c->args && verb->words != NULL; i++) {
+        const char *near = suggest_name(c->arg[i], verb->words);
+        if (near != NULL && strcmp(near, c->arg[i]) == 0) continue;
+        if (refuse_left(l, c->arg[i])) return false;
         if (near != NULL)
-            errors_add(l->errors, "'%s' takes no argument '%.100s'; did you mean '%s'?", verb->name, o->arg[i], near);
+            errors_add(l->errors, "'%s' takes no argument '%.100s'; did you mean '%s'?", verb->name, c->arg[i], near);
         else
-            errors_add(l->errors, "'%s' takes no argument '%.100s', only %s", verb->name, o->arg[i], verb->arguments);
+            errors_add(l->errors, "'%s' takes no argument '%.100s', only %s", verb->name, c->arg[i], verb->arguments);
         return false;
     }
     return true;
@@ -378,10 +378,10 @@ static bool check_args(CommandLine *l)
 /* Whether an option of this name is given, or the first argument is this word: by default the first of the words of the verb. */
 static bool is_given(const CommandLine *l, const char *word)
 {
-    const Command *o = l->o;
-    const char *first = o->args > 0 ? o->arg[0] : o->verb->words != NULL ? o->verb->words[0] : "";
+    const Command *c = l->c;
+    const char *first = c->args > 0 ? c->arg[0] : c->verb->words != NULL ? c->verb->words[0] : "";
     if (strncmp(word, "--", 2) != 0) return strcmp(word, first) == 0;
-    const int number = find_row(o->verb, word);
+    const int number = find_row(c->verb, word);
     assert(number >= 0); /* the table of the verb names its own options */
     return l->seen[number];
 }
@@ -404,7 +404,7 @@ static bool check_when(CommandLine *l, const char *option, const OptionWhen *whe
         if (word[0] == '-')
             text_add(&text, "%s", word);
         else
-            text_add(&text, "'%s %s'", l->o->verb->name, word);
+            text_add(&text, "'%s %s'", l->c->verb->name, word);
     }
     return wanted == 0 || found || refuse(l, option, NULL, why);
 }
@@ -412,12 +412,12 @@ static bool check_when(CommandLine *l, const char *option, const OptionWhen *whe
 /* Refuses options that are right each by itself, but contradict each other, or have no effect. */
 static bool check_together(CommandLine *l)
 {
-    const Command *o = l->o;
-    if (o->quiet && o->verbose) return refuse(l, "--quiet", NULL, "contradicts --verbose");
-    if (o->resume && o->force) return refuse(l, "--resume", NULL, "contradicts --force, which starts a new run");
-    if (o->verb->takes != TAKES_INIS && o->resume && o->out == NULL) return refuse(l, "--resume", NULL, "needs --out DIR");
+    const Command *c = l->c;
+    if (c->quiet && c->verbose) return refuse(l, "--quiet", NULL, "contradicts --verbose");
+    if (c->resume && c->force) return refuse(l, "--resume", NULL, "contradicts --force, which starts a new run");
+    if (c->verb->takes != TAKES_INIS && c->resume && c->out == NULL) return refuse(l, "--resume", NULL, "needs --out DIR");
     char option[32];
-    for (const OptionWhen *when = o->verb->when; when != NULL && when->options != NULL; when++)
+    for (const OptionWhen *when = c->verb->when; when != NULL && when->options != NULL; when++)
         for (int i = 0; text_word(when->options, i, option, sizeof option); i++)
             if (is_given(l, option) && !check_when(l, option, when)) return false;
     return true;
@@ -425,54 +425,54 @@ static bool check_together(CommandLine *l)
 
 static bool read_line(CommandLine *l)
 {
-    Command *o = l->o;
+    Command *c = l->c;
     bool only_args = false;
-    o->help = o->argc == 1; /* a call without words asks for help */
-    if (o->argc > 1 && o->argv[1][0] != '-') {
-        const Verb *verb = verb_named(o->argv[l->next++], l->errors);
+    c->help = c->argc == 1; /* a call without words asks for help */
+    if (c->argc > 1 && c->argv[1][0] != '-') {
+        const Verb *verb = verb_named(c->argv[l->next++], l->errors);
         if (verb == NULL) return false;
-        o->verb = verb;
-        o->own = mem_new(1, verb->bytes);
-        if (verb->defaults != NULL) memcpy(o->own, verb->defaults, verb->bytes);
+        c->verb = verb;
+        c->own = mem_new(1, verb->bytes);
+        if (verb->defaults != NULL) memcpy(c->own, verb->defaults, verb->bytes);
     }
-    while (l->next < o->argc) {
-        const char *word = o->argv[l->next++];
+    while (l->next < c->argc) {
+        const char *word = c->argv[l->next++];
         if (!only_args && strcmp(word, "--") == 0)
             only_args = true;
         else if (only_args || word[0] != '-' || word[1] == '\0')
-            o->arg[o->args++] = as_path(l, word);
+            c->arg[c->args++] = as_path(l, word);
         else if (!read_option(l, word))
             return false;
     }
-    if (o->help || o->version) return true;
-    if (o->verb == &verb_none) {
+    if (c->help || c->version) return true;
+    if (c->verb == &verb_none) {
         errors_add(l->errors, "a verb is missing; see 'swarmtris --help'");
         return false;
     }
     return check_args(l) && check_together(l);
 }
 
-bool options_read(Command *o, int argc, char *argv[], Errors *errors)
+bool options_read(Command *c, int argc, char *argv[], Errors *errors)
 {
     assert(argc >= 1);
-    *o = (Command){.argc = argc, .argv = argv, .verb = &verb_none};
-    o->arg = mem_new((size_t)argc, sizeof *o->arg);
-    o->value = mem_new((size_t)argc + OPTIONS_MAX, sizeof *o->value);
-    CommandLine l = {.o = o, .next = 1, .errors = errors};
+    *c = (Command){.argc = argc, .argv = argv, .verb = &verb_none};
+    c->arg = mem_new((size_t)argc, sizeof *c->arg);
+    c->value = mem_new((size_t)argc + OPTIONS_MAX, sizeof *c->value);
+    CommandLine l = {.c = c, .next = 1, .errors = errors};
     bool good = read_line(&l);
-    assert((good || errors->n > 0) && o->args <= argc && o->values + l.shorthands <= argc + OPTIONS_MAX);
-    for (int i = 0; i < l.shorthands; i++) o->value[o->values++] = l.shorthand[i];
+    assert((good || errors->n > 0) && c->args <= argc && c->values + l.shorthands <= argc + OPTIONS_MAX);
+    for (int i = 0; i < l.shorthands; i++) c->value[c->values++] = l.shorthand[i];
     return good;
 }
 
-void options_free(Command *o)
+void options_free(Command *c)
 {
-    for (int i = 0; i < o->values; i++) free((char *)o->value[i].text);
-    mem_owner_free(&o->text);
-    free(o->value);
-    free(o->arg);
-    free(o->own);
-    *o = (Command){0};
+    for (int i = 0; i < c->values; i++) free((char *)c->value[i].text);
+    mem_owner_free(&c->text);
+    free(c->value);
+    free(c->arg);
+    free(c->own);
+    *c = (Command){0};
 }
 
 /* ---- help and version ---- */
@@ -536,10 +536,10 @@ void help_print(const Verb *verb, FILE *out)
     fprintf(out, "\nexample: %s\n", verb->example);
 }
 
-static int run_help(const Command *o)
+static int run_help(const Command *c)
 {
     Errors errors = {0};
-    const Verb *verb = o->args > 0 ? verb_named(o->arg[0], &errors) : &verb_none;
+    const Verb *verb = c->args > 0 ? verb_named(c->arg[0], &errors) : &verb_none;
     if (verb != NULL) help_print(verb, stdout);
     message_errors(&errors, "swarmtris: ");
     return verb != NULL ? STATUS_OK : STATUS_USAGE;
@@ -552,9 +552,9 @@ const Verb verb_help = {.name = "help",
                         .example = "swarmtris help train",
                         .run = run_help};
 
-static int print_version(const Command *o)
+static int print_version(const Command *c)
 {
-    (void)o;
+    (void)c;
     printf("swarmtris %s (commit %s)\ncompiler: %s\nflags: %s\nengine: ", version_number, version_commit, version_compiler,
            version_flags);
     isa_print(stdout);

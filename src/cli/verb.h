@@ -107,7 +107,7 @@ struct Verb {
     const OptionWhen *when;             /* options that do not always have an effect; NULL: all do */
     size_t bytes;                       /* of its own options; 0: it has none */
     const void *defaults;               /* their values where the command line has none; NULL: all zero */
-    int (*run)(const Command *o);       /* returns the exit status. Results go to standard output, which main flushes and
+    int (*run)(const Command *c);       /* returns the exit status. Results go to standard output, which main flushes and
                                              * checks, everything else goes to standard error */
 };
 
@@ -119,10 +119,10 @@ extern const Option options_set[], options_run[], options_json[], options_quiet[
     options_engine[], options_mode[], options_estimator[], options_features[],
     options_charts[]; /* of own options that begin with Charts (charts/charts.h) */
 
-/* Reads the command line (argv[0] is the program) into *o. False: errors has one sentence, and the exit status must be 64. *o
+/* Reads the command line (argv[0] is the program) into *c. False: errors has one sentence, and the exit status must be 64. *c
  * must be freed in either case. If help or version is set, the other members may be incomplete. */
-bool options_read(Command *o, int argc, char *argv[], Errors *errors);
-void options_free(Command *o);
+bool options_read(Command *c, int argc, char *argv[], Errors *errors);
+void options_free(Command *c);
 
 /* Option number i of a verb, over all its groups, --help last; NULL: it has no more. */
 const Option *verb_option(const Verb *verb, int i);

@@ -18,14 +18,14 @@ static const OptionWhen when[] = {{"--mode", "parallel signature", NULL},
                                   {"--out --json", "parallel engines", NULL},
                                   {0}};
 
-static int run(const Command *o)
+static int run(const Command *command)
 {
-    BenchOptions options = *(const BenchOptions *)o->own;
+    BenchOptions options = *(const BenchOptions *)command->own;
     int wanted = 0;
-    options.json = o->json;
-    options.quiet = o->quiet;
-    options.verbose = o->verbose;
-    while (o->args > 0 && strcmp(o->arg[0], names[wanted]) != 0) wanted++;
+    options.json = command->json;
+    options.quiet = command->quiet;
+    options.verbose = command->verbose;
+    while (command->args > 0 && strcmp(command->arg[0], names[wanted]) != 0) wanted++;
     if (benches[wanted] == bench_signature && options.threads.n > 1)
         return verb_refuse("--threads", "must be one number for 'bench signature'");
     if (options.isa != NULL && options.engine == PLAYER_REFERENCE)

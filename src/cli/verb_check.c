@@ -83,25 +83,25 @@ typedef struct {
 } CheckOptions;
 
 /* Builds everything that the training would build, without playing. */
-static int run(const Command *o)
+static int run(const Command *command)
 {
     Config c;
-    const CheckOptions *own = o->own;
+    const CheckOptions *own = command->own;
     Setup setup = {0};
     Errors errors = {0}, warnings = {0};
-    int status = verbs_collect(&c, o->arg[0], o, &errors, &warnings);
+    int status = verbs_collect(&c, command->arg[0], command, &errors, &warnings);
     if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &warnings)) status = STATUS_CONFIG;
     const bool good = status == STATUS_OK;
-    if (o->json) {
-        print_json(o->arg[0], good ? &setup : NULL, &errors, &warnings);
+    if (command->json) {
+        print_json(command->arg[0], good ? &setup : NULL, &errors, &warnings);
     } else {
         message_errors(&errors, "");
         message_errors(&warnings, "warning: ");
     }
     if (good && own->dump) config_print(&c, stdout, true);
-    if (good && !own->dump && !o->json) {
-        printf("%s: ok\n", o->arg[0]);
-        if (!o->quiet) print_summary(&c, &setup);
+    if (good && !own->dump && !command->json) {
+        printf("%s: ok\n", command->arg[0]);
+        if (!command->quiet) print_summary(&c, &setup);
     }
     errors_free(&errors);
     errors_free(&warnings);

@@ -37,16 +37,16 @@ typedef struct {
 
 /* Reads the next contestant, number e->n, on the board of the first one that could be read. e->n grows if it is good. *of_line:
  * the mistake is one of the command line, and would be repeated for each contestant. */
-static int read_contestant(Contestants *e, const char *path, const Command *o, bool *of_line)
+static int read_contestant(Contestants *contestants, const char *path, const Command *command, bool *of_line)
 {
-    Config *c = &e->config[e->n];
-    Weights *w = &e->weights[e->n];
-    int status = e->n == 0 ? task_read(c, w, path, o) : task_join(c, w, path, o, &e->weights[0]);
+    Config *c = &contestants->config[contestants->n];
+    Weights *w = &contestants->weights[contestants->n];
+    int status = contestants->n == 0 ? task_read(c, w, path, command) : task_join(c, w, path, command, &contestants->weights[0]);
     *of_line = status == STATUS_USAGE;
     if (status == STATUS_OK && !c->kind->scores_games) status = task_refuse_settings(path, c->kind->name);
-    e->path[e->n] = path;
+    contestants->path[contestants->n] = path;
     if (status == STATUS_OK) {
-        e->n++;
+        contestants->n++;
         return STATUS_OK;
     }
     weights_free(w);
@@ -55,9 +55,9 @@ static int read_contestant(Contestants *e, const char *path, const Command *o, b
 }
 
 /* Refuses an objective whose scores are none of games. An unknown name is refused where the configuration is read. */
-static int check_comparable(const Command *o)
+static int check_comparable(const Command *c)
 {
-    const char *said = config_given(o->value, o->values, "objective.kind");
+    const char *said = config_given(c->value, c->values, "objective.kind");
     for (int k = 0; said != NULL && kinds_names[k] != NULL; k++)
         if (strcmp(said, kinds_names[k]) == 0 && !kinds_of(k, false)->scores_games)
             return verb_fail(STATUS_USAGE, "--set objective.kind=%s: must be %s: nothing else can be compared", said,
@@ -66,55 +66,55 @@ static int check_comparable(const Command *o)
 }
 
 /* Says what happens if arguments could not be read, which has been reported. Returns the status. */
-static int leave_out(const Contestants *e, const Command *o, bool skip_bad, int status)
+static int leave_out(const Contestants *c, const Command *command, bool skip_bad, int status)
 {
-    if (e->n == 0 || strcmp(o->verb->name, "tournament") != 0) return status;
-    const char *then = e->n < 2 ? "" : skip_bad ? ", and are left out" : "; --skip-bad ranks the others";
-    fprintf(stderr, "%d of %d cannot be read%s; all play %s, the game of %s\n", o->args - e->n, o->args, then,
-            e->config[0].game->name, e->path[0]);
-    return skip_bad && e->n >= 2 ? STATUS_OK : status;
+    if (c->n == 0 || strcmp(command->verb->name, "tournament") != 0) return status;
+    const char *then = c->n < 2 ? "" : skip_bad ? ", and are left out" : "; --skip-bad ranks the others";
+    fprintf(stderr, "%d of %d cannot be read%s; all play %s, the game of %s\n", command->args - c->n, command->args, then,
+            c->config[0].game->name, c->path[0]);
+    return skip_bad && c->n >= 2 ? STATUS_OK : status;
 }
 
-/* Reads the arguments of o, at least two. Returns STATUS_OK, or the exit status after a sentence about each bad argument.
- * skip_bad: bad ones are left out if two or more are good. *e is to be freed in any case, and must not be copied. */
-static int contestants_read(Contestants *e, const Command *o, bool skip_bad)
+/* Reads the arguments of command, at least two. Returns STATUS_OK, or the exit status after a sentence about each bad argument.
+ * skip_bad: bad ones are left out if two or more are good. *c is to be freed in any case, and must not be copied. */
+static int contestants_read(Contestants *c, const Command *command, bool skip_bad)
 {
-    size_t n = (size_t)o->args;
-    *e = (Contestants){.path = mem_new(n, sizeof *e->path),
-                       .weights = mem_new(n, sizeof *e->weights),
-                       .config = mem_new(n, sizeof *e->config),
-                       .contestant = mem_new(n, sizeof *e->contestant)};
-    int status = check_comparable(o);
+    size_t n = (size_t)command->args;
+    *c = (Contestants){.path = mem_new(n, sizeof *c->path),
+                       .weights = mem_new(n, sizeof *c->weights),
+                       .config = mem_new(n, sizeof *c->config),
+                       .contestant = mem_new(n, sizeof *c->contestant)};
+    int status = check_comparable(command);
     if (status != STATUS_OK) return status;
-    for (int i = 0; i < o->args; i++) { /* all of them, to report all mistakes at once */
+    for (int i = 0; i < command->args; i++) { /* all of them, to report all mistakes at once */
         bool of_line;
-        const int read = read_contestant(e, o->arg[i], o, &of_line);
+        const int read = read_contestant(c, command->arg[i], command, &of_line);
         if (status == STATUS_OK) status = read;
         if (of_line && i == 0) return status;
     }
-    if (status != STATUS_OK) status = leave_out(e, o, skip_bad, status);
-    if (status == STATUS_OK && e->n < 2)
-        status = verb_fail(STATUS_USAGE, "%s: is all there is to rank: a tournament needs two or more", e->path[0]);
-    if (status == STATUS_OK && config_units(&e->config[0])->scale == SCALE_SIGNED)
+    if (status != STATUS_OK) status = leave_out(c, command, skip_bad, status);
+    if (status == STATUS_OK && c->n < 2)
+        status = verb_fail(STATUS_USAGE, "%s: is all there is to rank: a tournament needs two or more", c->path[0]);
+    if (status == STATUS_OK && config_units(&c->config[0])->scale == SCALE_SIGNED)
         status = verb_fail(STATUS_USAGE,
                            "%s: scores of %s may be negative and have no ratio, so nothing can be compared; try swarmtris eval "
                            "of each",
-                           e->weights[0].path, e->config[0].game->name);
+                           c->weights[0].path, c->config[0].game->name);
     return status;
 }
 
-static void contestants_free(Contestants *e)
+static void contestants_free(Contestants *c)
 {
-    setup_free(&e->setup);
-    for (int i = 0; i < e->n; i++) {
-        weights_free(&e->weights[i]);
-        config_free(&e->config[i]);
+    setup_free(&c->setup);
+    for (int i = 0; i < c->n; i++) {
+        weights_free(&c->weights[i]);
+        config_free(&c->config[i]);
     }
-    free(e->path);
-    free(e->weights);
-    free(e->config);
-    free(e->contestant);
-    *e = (Contestants){0};
+    free(c->path);
+    free(c->weights);
+    free(c->config);
+    free(c->contestant);
+    *c = (Contestants){0};
 }
 
 /* ---- a comparison that is resumed ---- */
@@ -141,63 +141,63 @@ static bool enough_games(const char *dir, int64_t games, const char *plays)
 /* Plays the comparison that spec describes (its contestants and seed are filled in here) as session_run does.
  * match: the kind of the run directory. After STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, e->setup.experiment has the
  * standing. */
-static int contestants_play(Contestants *e, const Command *o, ComparisonSpec spec, FolderKind match)
+static int contestants_play(Contestants *c, const Command *command, ComparisonSpec spec, FolderKind match)
 {
-    const char *plays = e->config[0].objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates";
-    if (o->out != NULL && cluster_leads(o->cluster)) {
-        const int status = verbs_allowed(o, o->out, match);
-        const bool resumes = o->resume && rundir_has_run(o->out); /* else it is begun anew */
+    const char *plays = c->config[0].objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates";
+    if (command->out != NULL && cluster_leads(command->cluster)) {
+        const int status = verbs_allowed(command, command->out, match);
+        const bool resumes = command->resume && rundir_has_run(command->out); /* else it is begun anew */
         if (status != STATUS_OK) return status;
-        if (resumes && !enough_games(o->out, spec.games, plays)) return STATUS_CONFIG;
+        if (resumes && !enough_games(command->out, spec.games, plays)) return STATUS_CONFIG;
     }
-    assert(spec.games >= 1 && e->setup.experiment.kind == NULL);
-    setup_tasks(&e->setup, e->config, e->n);
-    for (int i = 0; i < e->n; i++) { /* those who are alike share an objective, so that their games fill the same lanes */
+    assert(spec.games >= 1 && c->setup.experiment.kind == NULL);
+    setup_tasks(&c->setup, c->config, c->n);
+    for (int i = 0; i < c->n; i++) { /* those who are alike share an objective, so that their games fill the same lanes */
         int first = 0;
-        while (first < i && !config_plays_alike(&e->config[first], &e->config[i])) first++;
-        assert(e->weights[i].n == e->setup.objective[first].space.dim);
-        e->contestant[i] = (Contestant){.space = &e->setup.objective[first].space, .x = e->weights[i].w, .objective = first};
+        while (first < i && !config_plays_alike(&c->config[first], &c->config[i])) first++;
+        assert(c->weights[i].n == c->setup.objective[first].space.dim);
+        c->contestant[i] = (Contestant){.space = &c->setup.objective[first].space, .x = c->weights[i].w, .objective = first};
     }
-    spec.player = e->contestant;
-    spec.players = e->n;
-    spec.seed = e->config[0].experiment.seed;
-    spec.units = e->setup.objective[0].units;
-    spec.longest = (double)e->config[0].objective.max_pieces;
-    e->setup.experiment = comparison_create(&spec);
-    e->participants = (Participants){.weights = e->weights, .config = e->config, .n = e->n};
-    e->session = verbs_session(o, &e->config[0], &e->setup, o->out);
-    e->session.run.participants = &e->participants;
-    e->session.run.kind = match;
-    return session_run(&e->session);
+    spec.player = c->contestant;
+    spec.players = c->n;
+    spec.seed = c->config[0].experiment.seed;
+    spec.units = c->setup.objective[0].units;
+    spec.longest = (double)c->config[0].objective.max_pieces;
+    c->setup.experiment = comparison_create(&spec);
+    c->participants = (Participants){.weights = c->weights, .config = c->config, .n = c->n};
+    c->session = verbs_session(command, &c->config[0], &c->setup, command->out);
+    c->session.run.participants = &c->participants;
+    c->session.run.kind = match;
+    return session_run(&c->session);
 }
 
 /* ---- the report ---- */
 
 /* ", agent lookahead" where contestant i has another agent than the first, which task_print names; else "". */
-static Brief contestants_agent(const Contestants *e, int i)
+static Brief contestants_agent(const Contestants *c, int i)
 {
     Brief b = {""};
-    if (e->config[i].agent != e->config[0].agent) snprintf(b.text, sizeof b.text, ", agent %s", e->config[i].agent->name);
+    if (c->config[i].agent != c->config[0].agent) snprintf(b.text, sizeof b.text, ", agent %s", c->config[i].agent->name);
     return b;
 }
 
 /* Prints the cost: "123 pieces in 4.5 s (27 pieces/s)". */
-static void contestants_print_cost(const Contestants *e)
+static void contestants_print_cost(const Contestants *c)
 {
-    const Session *s = &e->session;
-    const char *cost = setup_cost_name(&e->setup);
+    const Session *s = &c->session;
+    const char *cost = setup_cost_name(&c->setup);
     printf("%.0f %s in %.1f s (%.0f %s/s)\n", s->run.result.cost, cost, s->run.seconds,
            s->run.seconds > 0 ? s->run.result.cost / s->run.seconds : 0, cost);
 }
 
 /* Adds the members game, seed, max_pieces and, for estimates, estimator. */
-static void contestants_json(Json *j, const Contestants *e)
+static void contestants_json(Json *j, const Contestants *contestants)
 {
-    const Config *c = &e->config[0];
+    const Config *c = &contestants->config[0];
     task_json(j, c);
     json_u64(j, "seed", c->experiment.seed);
     json_int(j, "max_pieces", c->objective.max_pieces);
-    if (e->setup.objective[0].units->by_rate) json_text(j, "estimator", estimators[c->objective.estimator]);
+    if (contestants->setup.objective[0].units->by_rate) json_text(j, "estimator", estimators[c->objective.estimator]);
 }
 
 /* ---- compare ---- */
@@ -208,16 +208,17 @@ typedef struct {
     double margin; /* scores are equal if their ratio is at most 1 + margin */
 } CompareOptions;
 
-static const CompareOptions *compared(const Command *o)
+static const CompareOptions *compared(const Command *c)
 {
-    return o->own;
+    return c->own;
 }
 
 /* ---- in words ---- */
 
-static void print_better(const Command *o, const Contestants *e, const ComparisonStanding *s, bool first)
+static void print_better(const Command *command, const Contestants *c, const ComparisonStanding *s, bool first)
 {
-    const char *better = o->arg[first ? 0 : 1], *worse = o->arg[first ? 1 : 0], *score = config_units(&e->config[0])->score;
+    const char *better = command->arg[first ? 0 : 1], *worse = command->arg[first ? 1 : 0],
+               *score = config_units(&c->config[0])->score;
     double ratio = exp(fabs(s->ratio.log_ratio)), lower = first ? s->lower : 1 / s->upper,
            upper = first ? s->upper : 1 / s->lower;
     if (isinf(ratio))
@@ -226,12 +227,12 @@ static void print_better(const Command *o, const Contestants *e, const Compariso
         printf("%s is better: %.4g times the %s of %s (%.4g to %.4g)", better, ratio, score, worse, lower, upper);
 }
 
-static void print_ratio(const Contestants *e, const ComparisonStanding *s)
+static void print_ratio(const Contestants *c, const ComparisonStanding *s)
 {
-    const Units *units = e->setup.objective[0].units;
+    const Units *units = c->setup.objective[0].units;
     if (s->ratio.n == 0) return;
     if (s->ratio.mean_a == 0 && s->ratio.mean_b == 0)
-        printf(": neither had any %s, so at most %.2g %% of %s have", config_units(&e->config[0])->score, 100 * s->unseen,
+        printf(": neither had any %s, so at most %.2g %% of %s have", config_units(&c->config[0])->score, 100 * s->unseen,
                units->play);
     else if (s->ratio.log_ratio == 0 && s->ratio.sem == 0)
         printf(s->verdict == COMPARISON_OPEN ? ": they scored the same in every %.*s, a ratio of %.4g to %.4g"
@@ -239,105 +240,107 @@ static void print_ratio(const Contestants *e, const ComparisonStanding *s)
                (int)strlen(units->play) - 1, units->play, s->lower, s->upper);
     else
         printf(": the first has %.4g times the %s of the second (%.4g to %.4g)", exp(s->ratio.log_ratio),
-               config_units(&e->config[0])->score, s->lower, s->upper);
+               config_units(&c->config[0])->score, s->lower, s->upper);
 }
 
-static void print_verdict(const Command *o, const Contestants *e, const ComparisonStanding *s)
+static void print_verdict(const Command *command, const Contestants *c, const ComparisonStanding *s)
 {
-    const char *plays = e->setup.objective[0].units->play;
+    const char *plays = c->setup.objective[0].units->play;
     assert(s->verdict == COMPARISON_OPEN || s->ratio.n > 0);
     switch (s->verdict) {
     case COMPARISON_FIRST:
-    case COMPARISON_SECOND: print_better(o, e, s, s->verdict == COMPARISON_FIRST); break;
+    case COMPARISON_SECOND: print_better(command, c, s, s->verdict == COMPARISON_FIRST); break;
     case COMPARISON_EQUAL:
-        printf("%s and %s are equal within %g %%", o->arg[0], o->arg[1], 100 * compared(o)->margin);
-        print_ratio(e, s);
+        printf("%s and %s are equal within %g %%", command->arg[0], command->arg[1], 100 * compared(command)->margin);
+        print_ratio(c, s);
         break;
-    case COMPARISON_OPEN: printf("it is not known whether %s or %s is better", o->arg[0], o->arg[1]); print_ratio(e, s);
+    case COMPARISON_OPEN:
+        printf("it is not known whether %s or %s is better", command->arg[0], command->arg[1]);
+        print_ratio(c, s);
     }
     if (s->ratio.n > 0)
-        printf(", %g %% confidence after %" PRId64 " %s each%s\n", 100 * (1 - compared(o)->alpha), s->ratio.n, plays,
+        printf(", %g %% confidence after %" PRId64 " %s each%s\n", 100 * (1 - compared(command)->alpha), s->ratio.n, plays,
                s->verdict == COMPARISON_OPEN ? "; more --games may tell" : "");
     else
         printf(": the scores are first compared after %d %s each\n", COMPARISON_FIRST_LOOK, plays);
 }
 
-static void print_two(const Command *o, const Contestants *e)
+static void print_two(const Command *command, const Contestants *c)
 {
-    if (comparison_scores(&e->setup.experiment, 0).games == 0)
+    if (comparison_scores(&c->setup.experiment, 0).games == 0)
         return; /* stopped before the first look: there is nothing to show */
-    const Units *units = e->setup.objective[0].units;
-    task_print(stdout, &e->config[0], false);
+    const Units *units = c->setup.objective[0].units;
+    task_print(stdout, &c->config[0], false);
     printf("  %14s %20s %10s  weights\n", units->score, "standard deviation", units->play);
     for (int i = 0; i < 2; i++) {
-        const ReportedScore s = comparison_score(&e->setup.experiment, i);
+        const ReportedScore s = comparison_score(&c->setup.experiment, i);
         const int64_t cut = (int64_t)s.value[REPORTED_CUT];
         printf("  %14.2f %20.2f %10" PRId64 "  %s, %s %s%s%s%s\n", reported_amount(&s, units, REPORTED_MEAN),
-               s.value[REPORTED_SD], s.score.n, o->arg[i], e->config[i].weights.key, e->config[i].weights.name,
-               contestants_agent(e, i).text, cut > 0 ? ", " : "",
-               report_cut(cut, s.score.n, task_ruled_end(&e->config[0], &e->weights[0]), units->cost).text);
+               s.value[REPORTED_SD], s.score.n, command->arg[i], c->config[i].weights.key, c->config[i].weights.name,
+               contestants_agent(c, i).text, cut > 0 ? ", " : "",
+               report_cut(cut, s.score.n, task_ruled_end(&c->config[0], &c->weights[0]), units->cost).text);
     }
-    contestants_print_cost(e);
+    contestants_print_cost(c);
 }
 
 /* ---- for programs ---- */
 
-static void json_player(Json *j, const char *key, const Command *o, const Contestants *e, int player)
+static void json_player(Json *j, const char *key, const Command *command, const Contestants *c, int player)
 {
-    const ReportedScore s = comparison_score(&e->setup.experiment, player);
+    const ReportedScore s = comparison_score(&c->setup.experiment, player);
     json_open(j, key, '{');
-    json_text(j, "weights", o->arg[player]);
-    json_text(j, e->config[player].weights.key, e->config[player].weights.name);
+    json_text(j, "weights", command->arg[player]);
+    json_text(j, c->config[player].weights.key, c->config[player].weights.name);
     report_json(j, &s);
     json_close(j, '}');
 }
 
-static void json_verdict(const Command *o, const Contestants *e, const ComparisonStanding *s)
+static void json_verdict(const Command *command, const Contestants *c, const ComparisonStanding *s)
 {
     static const char *const verdicts[] = {
         [COMPARISON_OPEN] = "open", [COMPARISON_FIRST] = "first", [COMPARISON_SECOND] = "second", [COMPARISON_EQUAL] = "equal"};
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
-    contestants_json(&j, e);
+    contestants_json(&j, c);
     json_text(&j, "verdict", verdicts[s->verdict]);
     json_int(&j, "games", s->ratio.n);
     json_real(&j, "ratio", s->ratio.n > 0 ? exp(s->ratio.log_ratio) : NAN);
     json_real(&j, "lower", s->lower);
     json_real(&j, "upper", s->upper);
-    json_real(&j, "alpha", compared(o)->alpha);
-    json_real(&j, "margin", compared(o)->margin);
-    json_player(&j, "first", o, e, 0);
-    json_player(&j, "second", o, e, 1);
-    json_real(&j, "pieces", e->session.run.result.cost);
-    json_real(&j, "seconds", e->session.run.seconds);
+    json_real(&j, "alpha", compared(command)->alpha);
+    json_real(&j, "margin", compared(command)->margin);
+    json_player(&j, "first", command, c, 0);
+    json_player(&j, "second", command, c, 1);
+    json_real(&j, "pieces", c->session.run.result.cost);
+    json_real(&j, "seconds", c->session.run.seconds);
     json_close(&j, '}');
 }
 
-static int run_compare(const Command *o)
+static int run_compare(const Command *command)
 {
     static const int statuses[] = {[COMPARISON_OPEN] = STATUS_NOT_KNOWN,
                                    [COMPARISON_FIRST] = STATUS_OK,
                                    [COMPARISON_SECOND] = STATUS_NO,
                                    [COMPARISON_EQUAL] = STATUS_EQUAL};
-    Contestants e;
+    Contestants c;
     ComparisonSpec spec = {.rule = COMPARISON_DECIDE,
                            .purpose = RNG_COMPARISON,
-                           .games = compared(o)->games,
-                           .alpha = compared(o)->alpha,
-                           .margin = compared(o)->margin};
-    int status = contestants_read(&e, o, false);
-    if (status == STATUS_OK) status = contestants_play(&e, o, spec, FOLDER_COMPARISON);
+                           .games = compared(command)->games,
+                           .alpha = compared(command)->alpha,
+                           .margin = compared(command)->margin};
+    int status = contestants_read(&c, command, false);
+    if (status == STATUS_OK) status = contestants_play(&c, command, spec, FOLDER_COMPARISON);
     if (status == STATUS_OK || status == STATUS_STOPPED || status == STATUS_INTERRUPTED) {
-        ComparisonStanding s = comparison_standing(&e.setup.experiment);
-        if (o->json) {
-            json_verdict(o, &e, &s);
+        ComparisonStanding s = comparison_standing(&c.setup.experiment);
+        if (command->json) {
+            json_verdict(command, &c, &s);
         } else {
-            print_verdict(o, &e, &s);
-            print_two(o, &e);
+            print_verdict(command, &c, &s);
+            print_two(command, &c);
         }
         if (status == STATUS_OK) status = statuses[s.verdict];
     }
-    contestants_free(&e);
+    contestants_free(&c);
     return status;
 }
 
@@ -381,9 +384,9 @@ typedef struct {
     bool skip_bad; /* files that cannot be read are left out */
 } RankingOptions;
 
-static const RankingOptions *ranked(const Command *o)
+static const RankingOptions *ranked(const Command *c)
 {
-    return o->own;
+    return c->own;
 }
 
 /* The score of the best as a multiple of this player's. */
@@ -393,23 +396,23 @@ static double best_ratio(const Rank *r)
 }
 
 /* Whether this player is significantly worse than the best, at the level alpha. */
-static bool is_worse(const Command *o, const Rank *r)
+static bool is_worse(const Command *c, const Rank *r)
 {
-    return r->p_mean <= ranked(o)->alpha;
+    return r->p_mean <= ranked(c)->alpha;
 }
 
 /* Prints how many games would tell the best from players that are not worse so far: the fewest and the most of any player. */
-static void print_needed(const Command *o, const Contestants *e, const Rank *rank)
+static void print_needed(const Command *command, const Contestants *c, const Rank *rank)
 {
     double least = HUGE_VAL, most = 0;
-    for (int i = 1; i < e->n; i++) {
-        const double games = ranking_games(&e->setup.experiment, &rank[i], e->n, ranked(o)->alpha);
-        if (is_worse(o, &rank[i])) continue;
+    for (int i = 1; i < c->n; i++) {
+        const double games = ranking_games(&c->setup.experiment, &rank[i], c->n, ranked(command)->alpha);
+        if (is_worse(command, &rank[i])) continue;
         least = fmin(least, games);
         most = fmax(most, games);
     }
     if (most == 0) return;
-    const char *plays = e->setup.objective[0].units->play;
+    const char *plays = c->setup.objective[0].units->play;
     if (isinf(least))
         printf("a million times as many %s would not tell them apart, if the ratios hold\n", plays);
     else if (least == most)
@@ -419,114 +422,114 @@ static void print_needed(const Command *o, const Contestants *e, const Rank *ran
                message_number(least).text, plays, isinf(most) ? "more than a million times as many" : message_number(most).text);
 }
 
-static void print_best(const Command *o, const Contestants *e, const Rank *rank)
+static void print_best(const Command *command, const Contestants *c, const Rank *rank)
 {
     int alike = 0;
-    assert(e->n >= 2);
-    for (int i = 1; i < e->n; i++) alike += !is_worse(o, &rank[i]);
-    printf("%s has the highest score of %d: the difference to ", e->path[rank[0].player], e->n);
+    assert(c->n >= 2);
+    for (int i = 1; i < c->n; i++) alike += !is_worse(command, &rank[i]);
+    printf("%s has the highest score of %d: the difference to ", c->path[rank[0].player], c->n);
     if (alike == 0)
-        printf("%s is significant", e->n == 2 ? "the other" : "each of the others");
+        printf("%s is significant", c->n == 2 ? "the other" : "each of the others");
     else
         printf("%d of the others is not significant (marked =)", alike);
-    printf(", at the %g %% level; p (means) decides\n", 100 * ranked(o)->alpha);
-    print_needed(o, e, rank);
+    printf(", at the %g %% level; p (means) decides\n", 100 * ranked(command)->alpha);
+    print_needed(command, c, rank);
 }
 
-static void print_ranking(const Command *o, const Contestants *e, const Rank *rank)
+static void print_ranking(const Command *command, const Contestants *c, const Rank *rank)
 {
-    const Units *units = e->setup.objective[0].units;
-    print_best(o, e, rank);
-    task_print(stdout, &e->config[0], false);
+    const Units *units = c->setup.objective[0].units;
+    print_best(command, c, rank);
+    task_print(stdout, &c->config[0], false);
     printf("%4s  %14s %14s %14s %10s %11s %10s %10s  weights\n", "rank", units->score, "95 % from", "to", units->play,
            "best / this", "p (means)", "p (ranks)");
-    for (int i = 0; i < e->n; i++) {
+    for (int i = 0; i < c->n; i++) {
         const Rank *r = &rank[i];
-        const ReportedScore score = comparison_score(&e->setup.experiment, r->player);
+        const ReportedScore score = comparison_score(&c->setup.experiment, r->player);
         const int64_t cut = (int64_t)score.value[REPORTED_CUT];
         printf("%4d%c %14.2f %14.2f %14.2f %10" PRId64 " %11.4g %10.3g %10.3g  %s%s%s%s\n", i + 1,
-               i > 0 && !is_worse(o, r) ? '=' : ' ', reported_amount(&score, units, REPORTED_MEAN),
+               i > 0 && !is_worse(command, r) ? '=' : ' ', reported_amount(&score, units, REPORTED_MEAN),
                reported_amount(&score, units, REPORTED_LOWER), reported_amount(&score, units, REPORTED_UPPER), r->score.n,
-               best_ratio(r), r->p_mean, r->p_wilcoxon, e->path[r->player], contestants_agent(e, r->player).text,
-               cut > 0 ? ", " : "", report_cut(cut, r->score.n, task_ruled_end(&e->config[0], &e->weights[0]), units->cost).text);
+               best_ratio(r), r->p_mean, r->p_wilcoxon, c->path[r->player], contestants_agent(c, r->player).text,
+               cut > 0 ? ", " : "", report_cut(cut, r->score.n, task_ruled_end(&c->config[0], &c->weights[0]), units->cost).text);
     }
-    contestants_print_cost(e);
+    contestants_print_cost(c);
 }
 
-static void json_ranking(const Command *o, const Contestants *e, const Rank *rank)
+static void json_ranking(const Command *command, const Contestants *c, const Rank *rank)
 {
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
-    contestants_json(&j, e);
-    json_real(&j, "alpha", ranked(o)->alpha);
+    contestants_json(&j, c);
+    json_real(&j, "alpha", ranked(command)->alpha);
     json_open(&j, "ranking", '[');
-    for (int i = 0; i < e->n; i++) {
+    for (int i = 0; i < c->n; i++) {
         const Rank *r = &rank[i];
-        const ReportedScore score = comparison_score(&e->setup.experiment, r->player);
+        const ReportedScore score = comparison_score(&c->setup.experiment, r->player);
         json_open(&j, NULL, '{');
-        json_text(&j, "weights", e->path[r->player]);
-        json_text(&j, e->config[r->player].weights.key, e->config[r->player].weights.name);
+        json_text(&j, "weights", c->path[r->player]);
+        json_text(&j, c->config[r->player].weights.key, c->config[r->player].weights.name);
         report_json(&j, &score);
         json_real(&j, "best_ratio", best_ratio(r));
         json_real(&j, "p_mean", r->p_mean);
         json_real(&j, "p_wilcoxon", r->p_wilcoxon);
-        json_bool(&j, "worse_than_best", is_worse(o, r));
-        if (i > 0) json_real(&j, "games_to_tell", ranking_games(&e->setup.experiment, r, e->n, ranked(o)->alpha));
+        json_bool(&j, "worse_than_best", is_worse(command, r));
+        if (i > 0) json_real(&j, "games_to_tell", ranking_games(&c->setup.experiment, r, c->n, ranked(command)->alpha));
         json_close(&j, '}');
     }
     json_close(&j, ']');
-    json_real(&j, "pieces", e->session.run.result.cost);
-    json_real(&j, "seconds", e->session.run.seconds);
+    json_real(&j, "pieces", c->session.run.result.cost);
+    json_real(&j, "seconds", c->session.run.seconds);
     json_close(&j, '}');
 }
 
 /* Writes ranking.tsv, the table with all its columns. Returns the exit status. */
-static int write_table(const Command *o, const Contestants *e, const Rank *rank)
+static int write_table(const Command *command, const Contestants *c, const Rank *rank)
 {
     OWNED char *text;
     CLOSED(printed_table_end) PrintedTable t;
     printed_table(&t, files_memory(&text, NULL));
-    for (int i = 0; i < e->n; i++) {
+    for (int i = 0; i < c->n; i++) {
         const Rank *r = &rank[i];
-        const ReportedScore score = comparison_score(&e->setup.experiment, r->player);
+        const ReportedScore score = comparison_score(&c->setup.experiment, r->player);
         record_row(&t.record, "ranking");
-        record_text(&t.record, "weights", e->path[r->player]);
+        record_text(&t.record, "weights", c->path[r->player]);
         record_int(&t.record, "rank", i + 1);
         record_int(&t.record, "player", r->player + 1);
         for (int k = 0; k < REPORTED_FIELDS; k++) record_real(&t.record, reported_fields[k], score.value[k]);
         record_real(&t.record, "best_ratio", best_ratio(r));
         record_real(&t.record, "p_mean", r->p_mean);
         record_real(&t.record, "p_wilcoxon", r->p_wilcoxon);
-        record_int(&t.record, "worse_than_best", is_worse(o, r));
+        record_int(&t.record, "worse_than_best", is_worse(command, r));
         record_end(&t.record);
     }
     files_memory_close(t.out);
-    return verbs_write(files_at(o->out, "ranking.tsv").text, text, strlen(text));
+    return verbs_write(files_at(command->out, "ranking.tsv").text, text, strlen(text));
 }
 
-static int run_tournament(const Command *o)
+static int run_tournament(const Command *command)
 {
-    Contestants e;
-    const bool halving = ranked(o)->halving;
+    Contestants c;
+    const bool halving = ranked(command)->halving;
     const ComparisonSpec spec = {
-        .rule = halving ? COMPARISON_HALVING : COMPARISON_ALL, .purpose = RNG_TOURNAMENT, .games = ranked(o)->games};
-    if (o->args > PLAYERS_MAX)
-        return verb_fail(STATUS_USAGE, "%d weights: a tournament ranks %d at most, since every pair of them is tested", o->args,
-                         PLAYERS_MAX);
-    int status = contestants_read(&e, o, ranked(o)->skip_bad);
-    if (status == STATUS_OK) status = contestants_play(&e, o, spec, halving ? FOLDER_HALVING : FOLDER_TOURNAMENT);
+        .rule = halving ? COMPARISON_HALVING : COMPARISON_ALL, .purpose = RNG_TOURNAMENT, .games = ranked(command)->games};
+    if (command->args > PLAYERS_MAX)
+        return verb_fail(STATUS_USAGE, "%d weights: a tournament ranks %d at most, since every pair of them is tested",
+                         command->args, PLAYERS_MAX);
+    int status = contestants_read(&c, command, ranked(command)->skip_bad);
+    if (status == STATUS_OK) status = contestants_play(&c, command, spec, halving ? FOLDER_HALVING : FOLDER_TOURNAMENT);
     if (status == STATUS_OK) {
-        Rank *rank = mem_new((size_t)e.n, sizeof *rank);
-        ranking_make(&e.setup.experiment, e.n, rank);
-        if (o->json)
-            json_ranking(o, &e, rank);
+        Rank *rank = mem_new((size_t)c.n, sizeof *rank);
+        ranking_make(&c.setup.experiment, c.n, rank);
+        if (command->json)
+            json_ranking(command, &c, rank);
         else
-            print_ranking(o, &e, rank);
-        if (o->out != NULL && cluster_leads(o->cluster)) status = write_table(o, &e, rank);
-        if (o->out != NULL && !o->json && status == STATUS_OK) verbs_say_files(o->out, "ranking");
+            print_ranking(command, &c, rank);
+        if (command->out != NULL && cluster_leads(command->cluster)) status = write_table(command, &c, rank);
+        if (command->out != NULL && !command->json && status == STATUS_OK) verbs_say_files(command->out, "ranking");
         free(rank);
     }
-    contestants_free(&e);
+    contestants_free(&c);
     return status;
 }
 

@@ -24,15 +24,15 @@ typedef struct {
 /* Games if --games is not given: with --error PATIENCE times what exponential scores need, since a player may never score. */
 enum { USUAL_GAMES = 100, PATIENCE = 100, GAMES_MAX = 1000000000 };
 
-static const EvalOptions *own_of(const Command *o)
+static const EvalOptions *own_of(const Command *c)
 {
-    return o->own;
+    return c->own;
 }
 
-static int64_t wanted_games(const Command *o)
+static int64_t wanted_games(const Command *c)
 {
-    if (own_of(o)->games > 0) return own_of(o)->games;
-    return own_of(o)->error > 0 ? (int64_t)fmin(PATIENCE * comparison_games(own_of(o)->error), GAMES_MAX) : USUAL_GAMES;
+    if (own_of(c)->games > 0) return own_of(c)->games;
+    return own_of(c)->error > 0 ? (int64_t)fmin(PATIENCE * comparison_games(own_of(c)->error), GAMES_MAX) : USUAL_GAMES;
 }
 
 /* ---- what is printed ---- */
@@ -98,8 +98,8 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 /* ---- weights of a file ---- */
 
 /* Prints the statistics of n scores as JSON. error: that of the mean (comparison_error). */
-static void print_json(const Command *o, const Config *c, const double *score, int64_t n, double error, const Session *session,
-                       const Weights *w)
+static void print_json(const Command *command, const Config *c, const double *score, int64_t n, double error,
+                       const Session *session, const Weights *w)
 {
     Json j = {.out = stdout};
     const Summary s = report_summary(score, n);
@@ -118,9 +118,9 @@ static void print_json(const Command *o, const Config *c, const double *score, i
     if (estimates) json_real(&j, "heaviest", stats_by_rate(score, n).heaviest);
     json_int(&j, "max_pieces", c->objective.max_pieces);
     json_real(&j, "error", error);
-    if (own_of(o)->error > 0) {
-        json_real(&j, "error_wanted", own_of(o)->error);
-        json_bool(&j, "error_reached", error <= own_of(o)->error);
+    if (own_of(command)->error > 0) {
+        json_real(&j, "error_wanted", own_of(command)->error);
+        json_bool(&j, "error_reached", error <= own_of(command)->error);
     }
     json_real(&j, "pieces", session->run.result.cost);
     json_real(&j, "seconds", session->run.seconds);
@@ -145,54 +145,56 @@ static void print_table(const Config *c, const double *score, int64_t n, double 
 }
 
 /* Prints the statistics of n scores, and a note if their error is larger than the user asked for. */
-static void print_scores(const Command *o, const Config *c, const double *score, int64_t n, const Session *session,
+static void print_scores(const Command *command, const Config *c, const double *score, int64_t n, const Session *session,
                          const Weights *w)
 {
     const Units *units = session->run.setup->objective[0].units;
-    const double error = comparison_error(score, n, units->by_rate), wanted = own_of(o)->error;
+    const double error = comparison_error(score, n, units->by_rate), wanted = own_of(command)->error;
     char reached[32] = "not known";
-    if (o->json)
-        print_json(o, c, score, n, error, session, w);
+    if (command->json)
+        print_json(command, c, score, n, error, session, w);
     else
         print_table(c, score, n, error, session, w);
     if (isfinite(error)) snprintf(reached, sizeof reached, "%.3g %% of the mean", 100 * error);
     if (wanted > 0 && error > wanted)
         fprintf(stderr, "after all %" PRId64 " %s that %s, the error is %s; --error %g%% needs more\n", n, units->play,
-                own_of(o)->games > 0 ? "--games allows" : "are played without --games", reached, 100 * wanted);
+                own_of(command)->games > 0 ? "--games allows" : "are played without --games", reached, 100 * wanted);
 }
 
 /* Plays games with the weights of a file, and prints the result. */
-static int evaluate(const Command *o, const Config *c, const Weights *w)
+static int evaluate(const Command *command, const Config *c, const Weights *w)
 {
     Errors errors = {0};
     Setup setup;
-    const bool kept = o->out != NULL && cluster_leads(o->cluster);
-    int status = kept ? verbs_allowed(o, o->out, FOLDER_EVALUATION) : STATUS_OK;
-    const bool resumes = kept && o->resume && rundir_has_run(o->out); /* else it is begun anew */
-    if (status == STATUS_OK && resumes && !same_evaluation(o->out, c, w->w, wanted_games(o), &errors)) status = STATUS_CONFIG;
+    const bool kept = command->out != NULL && cluster_leads(command->cluster);
+    int status = kept ? verbs_allowed(command, command->out, FOLDER_EVALUATION) : STATUS_OK;
+    const bool resumes = kept && command->resume && rundir_has_run(command->out); /* else it is begun anew */
+    if (status == STATUS_OK && resumes && !same_evaluation(command->out, c, w->w, wanted_games(command), &errors))
+        status = STATUS_CONFIG;
     message_errors(&errors, "");
     if (status != STATUS_OK) return status;
-    setup_evaluate(&setup, c, w->w, RNG_EVALUATION, wanted_games(o), own_of(o)->error);
-    Session session = verbs_session(o, c, &setup, o->out);
+    setup_evaluate(&setup, c, w->w, RNG_EVALUATION, wanted_games(command), own_of(command)->error);
+    Session session = verbs_session(command, c, &setup, command->out);
     status = session_run(&session);
     const ComparisonScores played = comparison_scores(&setup.experiment, 0);
     const int64_t n = played.games;
-    assert(n <= wanted_games(o) && (status != STATUS_OK || n == wanted_games(o) || own_of(o)->error > 0));
-    if (status == STATUS_OK) print_scores(o, c, played.score, n, &session, w);
+    assert(n <= wanted_games(command) && (status != STATUS_OK || n == wanted_games(command) || own_of(command)->error > 0));
+    if (status == STATUS_OK) print_scores(command, c, played.score, n, &session, w);
     setup_free(&setup);
     return status;
 }
 
-static int run(const Command *o)
+static int run(const Command *command)
 {
     Config c;
     Weights w;
-    const EvalOptions *own = o->own;
-    const bool lines = strcmp(o->arg[0], "-") == 0;
-    int status = lines ? verbs_read(&c, NULL, o) : task_read(&c, &w, o->arg[0], o);
+    const EvalOptions *own = command->own;
+    const bool lines = strcmp(command->arg[0], "-") == 0;
+    int status = lines ? verbs_read(&c, NULL, command) : task_read(&c, &w, command->arg[0], command);
     if (status == STATUS_OK && !lines && !config_uses(&c, "game"))
         status = verb_fail(STATUS_USAGE, "%s: holds a position of %s, which plays no game", w.path, c.kind->name);
-    if (status == STATUS_OK) status = lines ? outside_serve(&c, wanted_games(o), own->fresh, o->max_time) : evaluate(o, &c, &w);
+    if (status == STATUS_OK)
+        status = lines ? outside_serve(&c, wanted_games(command), own->fresh, command->max_time) : evaluate(command, &c, &w);
     if (!lines) weights_free(&w);
     config_free(&c);
     return status;

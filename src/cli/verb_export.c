@@ -15,15 +15,15 @@ typedef struct {
     const char *table; /* the name of a table; NULL: one row for each run */
 } ExportOptions;
 
-static int run(const Command *o)
+static int run(const Command *command)
 {
-    const ExportOptions *own = o->own;
+    const ExportOptions *own = command->own;
     char *text;
     Errors errors = {0};
-    int status = verbs_readable(o->arg, o->args, false);
+    int status = verbs_readable(command->arg, command->args, false);
     if (status != STATUS_OK) return status;
     FILE *out = files_memory(&text, NULL);
-    status = (int)export_runs(o->arg, o->args, own->table, out, &errors);
+    status = (int)export_runs(command->arg, command->args, own->table, out, &errors);
     files_memory_close(out);
     message_errors(&errors, "");
     if (status == STATUS_OK && own->out != NULL)

@@ -25,9 +25,9 @@ typedef struct {
     bool verify, state; /* --verify, --state; never both */
 } InfoOptions;
 
-static const InfoOptions *own(const Command *o)
+static const InfoOptions *own(const Command *c)
 {
-    return o->own;
+    return c->own;
 }
 
 /* ---- weights ---- */
@@ -79,12 +79,12 @@ static void json_weights(const char *path, const Weights *w, const Config *c)
     json_close(&j, '}');
 }
 
-static int show_weights(const char *path, const Command *o)
+static int show_weights(const char *path, const Command *command)
 {
     Config c;
     Weights w;
-    const int status = task_read(&c, &w, path, o);
-    if (status == STATUS_OK && o->json)
+    const int status = task_read(&c, &w, path, command);
+    if (status == STATUS_OK && command->json)
         json_weights(path, &w, &c);
     else if (status == STATUS_OK)
         print_weights(path, &w, &c);
@@ -111,12 +111,12 @@ static bool read_reported(const Weights *w, const char *name, double *mean, int6
 
 /* Plays the games of a reported score again. The reported score is true only if the mean has the same bits. Returns the exit
  * status. */
-static int replay(const Config *c, const Weights *w, const Command *o, const char *name, RngPurpose purpose, double mean,
+static int replay(const Config *c, const Weights *w, const Command *command, const char *name, RngPurpose purpose, double mean,
                   int64_t games)
 {
     Setup setup;
     setup_evaluate(&setup, c, w->w, purpose, games, 0);
-    Session s = verbs_session(o, c, &setup, NULL);
+    Session s = verbs_session(command, c, &setup, NULL);
     int status = session_run(&s);
     if (status == STATUS_OK) {
         assert(s.run.result.n_reported == 1 && s.run.result.reported[0].score.n == games);
@@ -139,13 +139,13 @@ static void add_value(Settings *s, const char *path, const Weights *w, const cha
 }
 
 /* Reads the configuration again, with the estimator by which the file says that its estimate was made. */
-static int read_estimator(Config *c, Weights *w, const char *path, const Command *o)
+static int read_estimator(Config *c, Weights *w, const char *path, const Command *command)
 {
     Settings s = {0};
     add_value(&s, path, w, "estimator");
     for (int i = 0; config_splitting_keys[i] != NULL; i++) add_value(&s, path, w, config_splitting_keys[i]);
-    settings_add_given(&s, o);
-    const Command with = settings_command(&s, o);
+    settings_add_given(&s, command);
+    const Command with = settings_command(&s, command);
     config_free(c);
     weights_free(w);
     const int status = task_read(c, w, path, &with);
@@ -180,12 +180,12 @@ static int read_run(Config *c, Weights *w, const char *dir)
 }
 
 /* Plays the reported scores of a weights file again; dir: of the run that it belongs to, whose ini counts then, or NULL. */
-static int verify_weights(const char *path, const Command *o, const char *dir)
+static int verify_weights(const char *path, const Command *command, const char *dir)
 {
     static const char *const reported[] = {"validated", "evaluated", "estimated"};
     Config c;
     Weights w = {0};
-    int status = dir != NULL ? read_run(&c, &w, dir) : task_read(&c, &w, path, o), n_reported = 0;
+    int status = dir != NULL ? read_run(&c, &w, dir) : task_read(&c, &w, path, command), n_reported = 0;
     for (size_t i = 0; i < sizeof reported / sizeof *reported && status == STATUS_OK && config_uses(&c, "game"); i++) {
         double mean;
         int64_t games;
@@ -193,10 +193,10 @@ static int verify_weights(const char *path, const Command *o, const char *dir)
         RngPurpose purpose;
         if (!read_reported(&w, reported[i], &mean, &games, &seed) || !read_purpose(&w, reported[i], &purpose)) continue;
         const uint64_t number = strtoull(seed, NULL, 10); /* the text does not outlive the next reading */
-        if (strcmp(reported[i], "estimated") == 0 && dir == NULL) status = read_estimator(&c, &w, path, o);
+        if (strcmp(reported[i], "estimated") == 0 && dir == NULL) status = read_estimator(&c, &w, path, command);
         if (status != STATUS_OK) break;
         c.experiment.seed = number;
-        status = replay(&c, &w, o, reported[i], purpose, mean, games);
+        status = replay(&c, &w, command, reported[i], purpose, mean, games);
         n_reported++;
     }
     if (status == STATUS_OK && n_reported == 0)
@@ -466,13 +466,13 @@ static int print_run(const char *dir)
     return status;
 }
 
-static int info_run(const char *dir, const Command *o)
+static int info_run(const char *dir, const Command *c)
 {
-    int status = verbs_readable(&dir, 1, own(o)->verify);
+    int status = verbs_readable(&dir, 1, own(c)->verify);
     if (status != STATUS_OK) return status;
-    if (!rundir_has_run(dir) && named_explain(o->verb, dir)) return STATUS_NO_INPUT;
+    if (!rundir_has_run(dir) && named_explain(c->verb, dir)) return STATUS_NO_INPUT;
     if (!rundir_has_run(dir)) {
-        const bool held = lock_is_held(dir), is_run = folder_is_run(folder_kind(dir)), asked = own(o)->state && (held || is_run);
+        const bool held = lock_is_held(dir), is_run = folder_is_run(folder_kind(dir)), asked = own(c)->state && (held || is_run);
         if (asked) printf("not finished\n");
         if (held)
             return verb_fail(STATUS_STOPPED,
@@ -482,14 +482,14 @@ static int info_run(const char *dir, const Command *o)
                                 : "%s: is no run directory: it has no checkpoint",
                          dir);
     }
-    if (own(o)->state) { /* for scripts that cannot see a run's status, but only that of its launcher */
+    if (own(c)->state) { /* for scripts that cannot see a run's status, but only that of its launcher */
         const bool finished = is_finished(dir, &status);
         if (status != STATUS_OK) return status;
         printf("%s\n", finished ? "finished" : "not finished");
         return finished ? STATUS_OK : STATUS_STOPPED;
     }
-    if (o->json) return json_run(dir);
-    if (!own(o)->verify) return print_run(dir);
+    if (c->json) return json_run(dir);
+    if (!own(c)->verify) return print_run(dir);
     status = verify_checkpoint(dir, "checkpoint");
     Errors errors = {0};
     if (status == STATUS_OK) status = (int)verify_run(dir, &errors); /* whether the run could resume from the checkpoint */
@@ -497,19 +497,19 @@ static int info_run(const char *dir, const Command *o)
     if (status != STATUS_OK) return status;
     const bool replayed = is_finished(dir, &status) && can_be_replayed(dir, &status);
     if (replayed)
-        status = verify_weights(files_at(dir, "weights.ini").text, o, dir);
+        status = verify_weights(files_at(dir, "weights.ini").text, c, dir);
     else if (status == STATUS_OK)
         printf("%s: holds no validated score of games that could be played again\n", dir);
     return status;
 }
 
-static int run(const Command *o)
+static int run(const Command *command)
 {
-    const char *path = o->arg[0];
-    if (own(o)->state && !files_is_directory(path))
+    const char *path = command->arg[0];
+    if (own(command)->state && !files_is_directory(path))
         return verb_fail(STATUS_NO_INPUT, "%s: is no run directory, so that it has no status", path);
-    if (files_is_directory(path)) return info_run(path, o);
-    return own(o)->verify ? verify_weights(path, o, NULL) : show_weights(path, o);
+    if (files_is_directory(path)) return info_run(path, command);
+    return own(command)->verify ? verify_weights(path, command, NULL) : show_weights(path, command);
 }
 
 static const Option options[] = {

@@ -34,13 +34,13 @@ static void copy_setting(Settings *own, const Config *given, const char *key)
 }
 
 /* Adds the settings of a meta search over a grid: the problems and the seed come from FILE. */
-static void describe(Settings *own, const Command *o, const Config *given)
+static void describe(Settings *own, const Command *c, const Config *given)
 {
-    char *full = files_real(o->arg[0]);
+    char *full = files_real(c->arg[0]);
     bool axes = false;
-    for (int i = 0; i < o->values; i++) axes = axes || strcmp(o->value[i].text, "optimiser.shape=axes") == 0;
+    for (int i = 0; i < c->values; i++) axes = axes || strcmp(c->value[i].text, "optimiser.shape=axes") == 0;
     const int problems = given->kind->tunes ? count_words(given->meta.problems) : 1;
-    settings_add(own, origin, "meta.problems=%s", given->kind->tunes ? given->meta.problems : full != NULL ? full : o->arg[0]);
+    settings_add(own, origin, "meta.problems=%s", given->kind->tunes ? given->meta.problems : full != NULL ? full : c->arg[0]);
     if (given->kind->tunes && (axes || count_words(given->meta.tune) == 2)) {
         copy_setting(own, given, "tune");
         copy_setting(own, given, "lower");
@@ -63,18 +63,18 @@ static void describe(Settings *own, const Command *o, const Config *given)
 }
 
 /* Runs the meta search over a grid, and draws its map. */
-static int make_map(const Command *o, const Config *given)
+static int make_map(const Command *command, const Config *given)
 {
     Settings own = {0};
     Config c;
-    describe(&own, o, given);
-    char *dir = o->out != NULL ? mem_text(o->out) : verbs_directory("landscape-", o->arg[0]);
-    int status = settings_read(&c, &own, o);
-    if (status == STATUS_OK) status = verbs_allowed(o, dir, FOLDER_TRAINING);
-    if (status == STATUS_OK) status = verbs_train(o, &c, dir);
+    describe(&own, command, given);
+    char *dir = command->out != NULL ? mem_text(command->out) : verbs_directory("landscape-", command->arg[0]);
+    int status = settings_read(&c, &own, command);
+    if (status == STATUS_OK) status = verbs_allowed(command, dir, FOLDER_TRAINING);
+    if (status == STATUS_OK) status = verbs_train(command, &c, dir);
     if (status == STATUS_OK) {
         Errors errors = {0}, warnings = {0}, drawn = {0};
-        const char *path = ((const LandscapeOptions *)o->own)->path;
+        const char *path = ((const LandscapeOptions *)command->own)->path;
         Charts map = {.path = path, .errors = &errors, .warnings = &warnings, .drawn = &drawn};
         status = (int)charts_run(&map, dir);
         charts_announce(&map, "", stdout);
@@ -84,16 +84,16 @@ static int make_map(const Command *o, const Config *given)
     return status;
 }
 
-static int run(const Command *o)
+static int run(const Command *command)
 {
     Config given;
-    Command plain = *o;
-    const char *path = ((const LandscapeOptions *)o->own)->path;
+    Command plain = *command;
+    const char *path = ((const LandscapeOptions *)command->own)->path;
     if (path != NULL && !files_exists(files_at(path, "positions.tsv").text)) /* checked before the search, which may take hours */
         return verb_fail(STATUS_NO_INPUT, "--path %s: has no positions.tsv: must be the run of a meta search", path);
     plain.values = 0;
-    int status = verbs_read(&given, o->arg[0], &plain);
-    if (status == STATUS_OK) status = make_map(o, &given);
+    int status = verbs_read(&given, command->arg[0], &plain);
+    if (status == STATUS_OK) status = make_map(command, &given);
     config_free(&given);
     return status;
 }

@@ -569,12 +569,12 @@ static int print_words(const char *word, int only, const ListedParts *all)
     return 1;
 }
 
-static int run(const Command *o)
+static int run(const Command *command)
 {
-    const char *word = o->args > 0 ? o->arg[0] : NULL;
+    const char *word = command->args > 0 ? command->arg[0] : NULL;
     ListedParts all = {0};
-    if (word != NULL || o->json) collect(&all); /* the list of basic keys needs no parts */
-    const int listed = (o->json ? print_json : print_words)(word, list_called(word), &all);
+    if (word != NULL || command->json) collect(&all); /* the list of basic keys needs no parts */
+    const int listed = (command->json ? print_json : print_words)(word, list_called(word), &all);
     const int status = listed > 0 ? STATUS_OK : refuse(word, &all);
     mem_free_texts(all.files.name, all.files.n);
     free(all.part);

@@ -42,8 +42,8 @@ static bool draw_pieces(PlayedGame *p)
     assert(p->next <= p->n);
     OneGame *g = &p->game;
     if (p->pieces == NULL) return one_game_draw(g);
-    while (p->next < p->n && g->table.game->outcomes(g->table.rules, g->state, g->odds) > 0)
-        g->table.game->happen(g->table.rules, g->state, p->pieces[p->next++]);
+    while (p->next < p->n && g->r.game->outcomes(g->r.rules, g->state, g->odds) > 0)
+        g->r.game->happen(g->r.rules, g->state, p->pieces[p->next++]);
     return one_game_goes_on(g);
 }
 
@@ -51,24 +51,24 @@ static bool draw_pieces(PlayedGame *p)
  * has no such values. */
 static void print_trace(const OneGame *p, Move move, PrintedTable *out)
 {
-    const Rules *t = &p->table;
+    const Rules *rules = &p->r;
     Record *r = &out->record;
-    const bool lost = t->game->over(p->before);
+    const bool lost = rules->game->over(p->before);
     char total[40];
     snprintf(total, sizeof total, "total_%s", p->units->score);
     record_row(r, "trace");
     record_int(r, "turn", p->turn);
-    t->game->trace(t->rules, p->before, move, r);
+    rules->game->trace(rules->rules, p->before, move, r);
     record_int(r, p->units->score, one_game_score(p, p->state) - one_game_score(p, p->before));
     record_int(r, total, one_game_score(p, p->state));
-    OWNED double *features = mem_new((size_t)t->set->n, sizeof *features);
-    if (!lost) rules_features(t, p->before, p->state, features);
-    for (int i = -1; i < t->set->n; i++) {
-        const char *name = i < 0 ? "value" : features_name(t->game, t->set->index[i]);
+    OWNED double *features = mem_new((size_t)rules->set->n, sizeof *features);
+    if (!lost) rules_features(rules, p->before, p->state, features);
+    for (int i = -1; i < rules->set->n; i++) {
+        const char *name = i < 0 ? "value" : features_name(rules->game, rules->set->index[i]);
         if (lost)
             record_text(r, name, "-");
         else
-            record_real(r, name, i < 0 ? p->agent->value(t, p->before, p->state, p->w) : features[i]);
+            record_real(r, name, i < 0 ? p->agent->value(rules, p->before, p->state, p->w) : features[i]);
     }
     record_end(r);
 }
@@ -79,7 +79,7 @@ static void show_progress(Progress *line, const PlayedGame *p, int64_t turns_max
     enum { EVERY = 256 }; /* turns between two looks at the clock */
     char phase[240];
     const Units *units = p->game.units;
-    const int64_t turns = p->game.table.game->tally(p->game.state).turns;
+    const int64_t turns = p->game.r.game->tally(p->game.state).turns;
     if (line->quiet || turns % EVERY != 0 || turns == 0) return;
     snprintf(phase, sizeof phase, "playing: %s %s, %s %s", message_number((double)turns).text, units->cost,
              message_number((double)one_game_score(&p->game, p->game.state)).text, units->score);
@@ -104,12 +104,12 @@ static void play_game(PlayedGame *p, const PlayOptions *o, bool quiet, int64_t t
     while (draw_pieces(p) && show_state(&p->show, g->state)) {
         Move move = 0;
         const bool made = one_game_turn(g, &move);
-        if (g->given_up || search_ended(g->table.limit)) break;
+        if (g->given_up || search_ended(g->r.limit)) break;
         if (made) show_move(&p->show, g->before, move);
         if (o->trace) print_trace(g, move, &table);
         if (o->show.watch && !p->show.terminal) { /* a board follows the other where none can be redrawn */
-            g->table.game->text(g->table.rules, g->state, board, sizeof board);
-            printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, g->units->cost, g->table.game->tally(g->state).turns,
+            g->r.game->text(g->r.rules, g->state, board, sizeof board);
+            printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, g->units->cost, g->r.game->tally(g->state).turns,
                    g->units->score, one_game_score(g, g->state));
             fflush(stdout);
         }
@@ -296,7 +296,7 @@ static int record_games(const Config *c, const double *w, int games, const char 
                       c->objective.max_pieces);
     Monitor *monitor = monitor_create(NULL, 0, asked);
     SearchLimit limit = {.stop = monitor_check(monitor), .every = SEARCH_POLL}; /* a signal ends even the search for a move */
-    p.table.limit = &limit;
+    p.r.limit = &limit;
     start_recording(&r, c, &p, w, games);
     bool good = files_begin(&r.file, path), going = true;
     for (int t = 0; good && going && atomic_load(asked) == STOP_NOT; t++)
@@ -320,21 +320,21 @@ static int record_games(const Config *c, const double *w, int games, const char 
 
 /* ---- the verb ---- */
 
-static int run(const Command *o)
+static int run(const Command *command)
 {
-    const PlayOptions *own = o->own;
+    const PlayOptions *own = command->own;
     Config c;
     Weights w;
     const int allowed = verbs_may_write(own->record);
     if (allowed != STATUS_OK) return allowed;
-    int status = task_read(&c, &w, o->arg[0], o);
+    int status = task_read(&c, &w, command->arg[0], command);
     if (status == STATUS_OK && !config_uses(&c, "agent"))
         status = verb_fail(STATUS_USAGE, "%s: holds settings of %s, which play no game themselves", w.path, c.kind->name);
     if (status == STATUS_OK && own->record != NULL) {
-        status = record_games(&c, w.w, own->games > 0 ? own->games : 1, own->record, o->quiet);
+        status = record_games(&c, w.w, own->games > 0 ? own->games : 1, own->record, command->quiet);
     } else if (status == STATUS_OK) {
         PlayedGame p = {0};
-        status = show_game(&p, &c, w.w, own, o->quiet);
+        status = show_game(&p, &c, w.w, own, command->quiet);
         free(p.pieces);
     }
     weights_free(&w);

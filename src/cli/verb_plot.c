@@ -7,17 +7,17 @@
 #include <limits.h>
 #include <stdio.h>
 
-static int run(const Command *o)
+static int run(const Command *command)
 {
-    int readable = verbs_readable(o->arg, o->args, false);
+    int readable = verbs_readable(command->arg, command->args, false);
     if (readable != STATUS_OK) return readable;
-    if (o->args == 1 && named_explain(o->verb, o->arg[0])) return STATUS_NO_INPUT;
+    if (command->args == 1 && named_explain(command->verb, command->arg[0])) return STATUS_NO_INPUT;
     Errors errors = {0}, warnings = {0}, drawn = {0};
-    Charts c = *(const Charts *)o->own;
+    Charts c = *(const Charts *)command->own;
     c.errors = &errors;
     c.warnings = &warnings;
     c.drawn = &drawn;
-    Status status = o->args == 1 ? charts_run(&c, o->arg[0]) : charts_compare(&c, o->arg, o->args);
+    Status status = command->args == 1 ? charts_run(&c, command->arg[0]) : charts_compare(&c, command->arg, command->args);
     charts_announce(&c, "", stdout);
     return (int)status;
 }

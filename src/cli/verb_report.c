@@ -24,7 +24,7 @@ typedef struct {
 } ReportOptions;
 
 typedef struct {
-    const Command *o;
+    const Command *c;
     FILE *body;       /* the stream into memory */
     Figures figures;  /* figures put so far */
     const char *room; /* a folder for charts, which is removed in the end */
@@ -120,7 +120,7 @@ static int put(Report *r, const char *dir, int number)
     int status = drawn ? (int)STATUS_OK : (int)draw(r, &dir, 1, number, &folder);
     const bool read = status == STATUS_OK && resume_read(&config, run, &trained, &ignored) == STATUS_OK;
     if (read && !repeats && config_uses(&config, "game") && tables_has(dir, "weights.ini")) {
-        status = task_read(&task, &weights, dir, r->o);
+        status = task_read(&task, &weights, dir, r->c);
         weighed = status == STATUS_OK;
     }
     if (weighed) play(&game, &task, &weights, dir);
@@ -159,25 +159,25 @@ static int put(Report *r, const char *dir, int number)
 /* Adds the charts of all runs together, then the sections of each. */
 static int put_all(Report *r)
 {
-    const Command *o = r->o;
+    const Command *c = r->c;
     int status = STATUS_OK;
-    if (o->args > 1) {
+    if (c->args > 1) {
         char *folder;
-        status = (int)draw(r, o->arg, o->args, 0, &folder);
+        status = (int)draw(r, c->arg, c->args, 0, &folder);
         fputs("<header><h1>The runs together</h1></header>\n<section>\n", r->body);
-        if (status == STATUS_OK) status = (int)figures_put(r->body, &r->figures, folder, o->arg[0], &r->errors);
+        if (status == STATUS_OK) status = (int)figures_put(r->body, &r->figures, folder, c->arg[0], &r->errors);
         fputs("</section>\n", r->body);
         free(folder);
     }
-    for (int i = 0; i < o->args && status == STATUS_OK; i++) status = put(r, o->arg[i], i + 1);
+    for (int i = 0; i < c->args && status == STATUS_OK; i++) status = put(r, c->arg[i], i + 1);
     return status;
 }
 
 static int write_page(Report *r, const char *path, const char *body)
 {
     const Charts how = {.errors = &r->errors};
-    const ReportOptions *own = r->o->own;
-    char *plots = chart_scripts(&how), *name = files_name(r->o->arg[0]), *style = NULL, *script = NULL;
+    const ReportOptions *own = r->c->own;
+    char *plots = chart_scripts(&how), *name = files_name(r->c->arg[0]), *style = NULL, *script = NULL;
     int status = plots != NULL ? STATUS_IO : STATUS_INTERNAL;
     if (plots != NULL) style = verbs_text(files_at(plots, "report.css").text, NULL);
     if (style != NULL) script = verbs_text(files_at(plots, "report.js").text, NULL);
@@ -195,28 +195,28 @@ static int write_page(Report *r, const char *path, const char *body)
 }
 
 /* Whether each argument is a directory with something for a page; if not, prints what is wrong. */
-static bool check(const Command *o)
+static bool check(const Command *c)
 {
     bool good = true;
-    for (int i = 0; i < o->args && good; i++) {
-        char *study = drawn_by_study(o->arg[i]);
-        good = files_is_directory(o->arg[i]);
+    for (int i = 0; i < c->args && good; i++) {
+        char *study = drawn_by_study(c->arg[i]);
+        good = files_is_directory(c->arg[i]);
         if (!good)
-            fprintf(stderr, "%s: must be the directory of a run\n", o->arg[i]);
+            fprintf(stderr, "%s: must be the directory of a run\n", c->arg[i]);
         else if (study == NULL)
-            good = !named_explain(o->verb, o->arg[i]);
+            good = !named_explain(c->verb, c->arg[i]);
         free(study);
     }
     return good;
 }
 
-static int run(const Command *o)
+static int run(const Command *command)
 {
-    const ReportOptions *own = o->own;
-    int status = verbs_readable(o->arg, o->args, false);
-    if (status == STATUS_OK && !check(o)) status = STATUS_NO_INPUT;
+    const ReportOptions *own = command->own;
+    int status = verbs_readable(command->arg, command->args, false);
+    if (status == STATUS_OK && !check(command)) status = STATUS_NO_INPUT;
     if (status != STATUS_OK) return status;
-    char *path = own->out != NULL ? mem_text(own->out) : files_path(o->arg[0], "report.html"), *body;
+    char *path = own->out != NULL ? mem_text(own->out) : files_path(command->arg[0], "report.html"), *body;
     FilesDraft room; /* beside the page: if there is no place for the one, there is none for the other */
     if (!files_room_begin(&room, path)) {
         status = verb_fail((int)status_of_write(errno), "%s: cannot be written: %s", path, strerror(errno));
@@ -225,7 +225,7 @@ static int run(const Command *o)
         return status;
     }
     const atomic_int *asked = signals_install(); /* so that a signal does not keep the room from being removed */
-    Report r = {.o = o, .body = files_memory(&body, NULL), .figures.room = FIGURES_ROOM, .room = room.draft};
+    Report r = {.c = command, .body = files_memory(&body, NULL), .figures.room = FIGURES_ROOM, .room = room.draft};
     status = put_all(&r);
     files_memory_close(r.body);
     const Status stopped = monitor_status((StopReason)atomic_load(asked));

@@ -25,9 +25,9 @@ typedef struct {
     double alpha;  /* probability that any statement is false */
 } StudyOptions;
 
-static const StudyOptions *own(const Command *o)
+static const StudyOptions *own(const Command *c)
 {
-    return o->own;
+    return c->own;
 }
 
 /* Prints a verdict on n of the others; nothing if n is 0. *first: no clause has been printed yet. */
@@ -165,36 +165,36 @@ static void print_json(const Study *s)
     putchar('\n');
 }
 
-static int draw_charts(const Command *o, const char *folder, const Study *s)
+static int draw_charts(const Command *command, const char *folder, const Study *s)
 {
     Errors errors = {0}, warnings = {0}, drawn = {0};
-    Charts c = own(o)->charts;
+    Charts c = own(command)->charts;
     c.errors = &errors;
     c.warnings = &warnings;
     c.drawn = &drawn;
     Status status = charts_study(&c, folder, s);
-    charts_announce(&c, "", o->json ? NULL : stdout);
+    charts_announce(&c, "", command->json ? NULL : stdout);
     return (int)status;
 }
 
 /* Compares the runs in n directories; draws charts into folder, unless it is NULL. */
-static int study_directories(const Command *o, const char *const *dir, int n, const char *folder)
+static int study_directories(const Command *c, const char *const *dir, int n, const char *folder)
 {
     Study s;
     Errors errors = {0};
     int readable = verbs_readable(dir, n, false);
     if (readable != STATUS_OK) return readable;
     bool explained = false;
-    for (int i = 0; i < n; i++) explained = named_explain(o->verb, dir[i]) || explained;
+    for (int i = 0; i < n; i++) explained = named_explain(c->verb, dir[i]) || explained;
     if (explained) return STATUS_NO_INPUT;
-    int status = (int)study_read(&s, dir, n, own(o)->alpha, &errors);
+    int status = (int)study_read(&s, dir, n, own(c)->alpha, &errors);
     message_errors(&errors, "");
     if (status == STATUS_OK) {
-        if (o->json)
+        if (c->json)
             print_json(&s);
         else
             print_table(&s);
-        if (folder != NULL) status = draw_charts(o, folder, &s);
+        if (folder != NULL) status = draw_charts(c, folder, &s);
     }
     study_free(&s);
     return status;
@@ -234,24 +234,24 @@ static void warn_of_few(const Variants *v, int wanted, double alpha, char *const
 }
 
 /* Trains what is still to be trained of the list, and compares the results. */
-static int study_list(const Command *o)
+static int study_list(const Command *c)
 {
     enum { USUAL_SEEDS = 20 };
     Variants v;
-    const int seeds = own(o)->repeat > 0 ? own(o)->repeat : USUAL_SEEDS;
-    int status = variants_read(&v, o);
+    const int seeds = own(c)->repeat > 0 ? own(c)->repeat : USUAL_SEEDS;
+    int status = variants_read(&v, c);
     if (status == STATUS_OK) {
-        const char *out = own(o)->charts.out;
+        const char *out = own(c)->charts.out;
         char *above = out != NULL ? mem_text(out) : verbs_directory("study-", v.list), *charts = files_path(above, "charts");
         char **dir = mem_new((size_t)v.lines, sizeof *dir);
         for (int i = 0; i < v.lines; i++) dir[i] = files_path(above, v.line[i].name);
-        const CampaignPlan plan = {.v = &v, .seeds = seeds, .threads = own(o)->threads, .given = true, .dir = above};
-        status = campaign_allowed(o, &plan);
-        if (status == STATUS_OK) warn_of_few(&v, seeds, own(o)->alpha, dir);
-        if (status == STATUS_OK) status = campaign_run(o, &plan);
-        const bool leads = cluster_leads(o->cluster);
-        if (status == STATUS_OK && leads && !o->quiet) say_of_more(&v, seeds, dir);
-        if (status == STATUS_OK && leads) status = study_directories(o, (const char *const *)dir, v.lines, charts);
+        const CampaignPlan plan = {.v = &v, .seeds = seeds, .threads = own(c)->threads, .given = true, .dir = above};
+        status = campaign_allowed(c, &plan);
+        if (status == STATUS_OK) warn_of_few(&v, seeds, own(c)->alpha, dir);
+        if (status == STATUS_OK) status = campaign_run(c, &plan);
+        const bool leads = cluster_leads(c->cluster);
+        if (status == STATUS_OK && leads && !c->quiet) say_of_more(&v, seeds, dir);
+        if (status == STATUS_OK && leads) status = study_directories(c, (const char *const *)dir, v.lines, charts);
         mem_free_texts(dir, v.lines);
         free(charts);
         free(above);
@@ -260,16 +260,16 @@ static int study_list(const Command *o)
     return status;
 }
 
-static int run(const Command *o)
+static int run(const Command *command)
 {
-    if (variants_are_meant(o)) return study_list(o);
-    const char *useless = o->values > 0         ? "--set"
-                          : own(o)->repeat > 0  ? "--repeat"
-                          : own(o)->threads > 0 ? "--threads"
-                          : o->max_time > 0     ? "--max-time"
-                                                : NULL;
-    if (!cluster_leads(o->cluster)) return STATUS_OK;
-    if (useless == NULL) return study_directories(o, o->arg, o->args, own(o)->charts.out);
+    if (variants_are_meant(command)) return study_list(command);
+    const char *useless = command->values > 0         ? "--set"
+                          : own(command)->repeat > 0  ? "--repeat"
+                          : own(command)->threads > 0 ? "--threads"
+                          : command->max_time > 0     ? "--max-time"
+                                                      : NULL;
+    if (!cluster_leads(command->cluster)) return STATUS_OK;
+    if (useless == NULL) return study_directories(command, command->arg, command->args, own(command)->charts.out);
     return verb_refuse(useless, "has no effect with directories of runs; it belongs to 'swarmtris study LIST.list'");
 }
 

@@ -39,13 +39,13 @@ static int train_one(Session *session)
         session->run.dir, session->run.config->train.training.minutes);
 }
 
-int verbs_train(const Command *o, const Config *config, const char *dir)
+int verbs_train(const Command *c, const Config *config, const char *dir)
 {
     Setup setup;
-    Session session = verbs_session(o, config, &setup, dir);
+    Session session = verbs_session(c, config, &setup, dir);
     int status = train_one(&session);
-    if (session.finished && o->json) {
-        report_run(stdout, &setup, o->argc, o->argv, "finished", &session.run.result, session.run.seconds);
+    if (session.finished && c->json) {
+        report_run(stdout, &setup, c->argc, c->argv, "finished", &session.run.result, session.run.seconds);
         fflush(stdout);
     } else if (session.finished) { /* even if not all of it could be written */
         const RunTimes times = {.all = session.run.seconds, .training = session.trained};
@@ -56,10 +56,10 @@ int verbs_train(const Command *o, const Config *config, const char *dir)
     return status;
 }
 
-int verbs_train_within(const Command *o, const Config *config, const char *dir, const char *above, StopReason *reason)
+int verbs_train_within(const Command *c, const Config *config, const char *dir, const char *above, StopReason *reason)
 {
     Setup setup;
-    Session session = verbs_session(o, config, &setup, dir);
+    Session session = verbs_session(c, config, &setup, dir);
     session.above = above;
     const int status = train_one(&session);
     *reason = session.reason;
@@ -71,7 +71,7 @@ int verbs_train_within(const Command *o, const Config *config, const char *dir, 
 
 /* The trainings of a repeat, as they end. */
 typedef struct {
-    const Command *o;     /* borrowed */
+    const Command *c;     /* borrowed */
     const Config *config; /* of the first of them; borrowed */
     Record *summary;      /* the table summary.tsv */
     int status;           /* of the first whose files cannot be read */
@@ -84,11 +84,11 @@ static void end_one(void *ctx, int i, const char *dir)
     CLOSED(run_reported_free) RunReported reported;
     CLOSED(errors_free) Errors errors = {0};
     const uint64_t seed = r->config->experiment.seed + (uint64_t)i;
-    OWNED char *json = r->o->json ? verbs_text(files_at(dir, "run.json").text, NULL) : NULL;
+    OWNED char *json = r->c->json ? verbs_text(files_at(dir, "run.json").text, NULL) : NULL;
     const Status status = run_reported_read(&reported, dir, &errors);
     if (reported.n == 0 && errors.n == 0) errors_add(&errors, "%s/result.tsv: is missing", dir);
     message_errors(&errors, "");
-    if (r->status == STATUS_OK && (status != STATUS_OK || reported.n == 0 || (r->o->json && json == NULL))) r->status = STATUS_IO;
+    if (r->status == STATUS_OK && (status != STATUS_OK || reported.n == 0 || (r->c->json && json == NULL))) r->status = STATUS_IO;
     if (r->status != STATUS_OK) return;
     char text[24];
     snprintf(text, sizeof text, "%" PRIu64, seed);
@@ -98,7 +98,7 @@ static void end_one(void *ctx, int i, const char *dir)
     for (const ReportedScore *s = reported.score; s < reported.score + reported.n; s++)
         for (int k = 0; k < REPORTED_FIELDS; k++) record_real(r->summary, reported_key(s->name, k).text, s->value[k]);
     record_end(r->summary);
-    if (r->o->json) {
+    if (r->c->json) {
         printf(i > 0 ? ",\n%s" : "%s", json);
     } else {
         printf("run %02d seed %s", i + 1, text);
@@ -110,29 +110,29 @@ static void end_one(void *ctx, int i, const char *dir)
 }
 
 /* Checks all trainings of a repeat before the first begins, and announces them. *threads: those of one training alone. */
-static int repeat_allowed(const Command *o, const Config *config, const char *dir, int repeat, int *threads)
+static int repeat_allowed(const Command *c, const Config *config, const char *dir, int repeat, int *threads)
 {
     Setup setup = {0};
     int status = STATUS_OK;
     for (int run = 1; run <= repeat && status == STATUS_OK; run++) {
         OWNED char *own = text_new("%s/%02d", dir, run);
-        status = verbs_allowed(o, own, FOLDER_TRAINING);
+        status = verbs_allowed(c, own, FOLDER_TRAINING);
     }
-    if (status == STATUS_OK) status = verbs_setup(&setup, config, o->quiet);
-    if (status == STATUS_OK && !o->quiet) session_announce(&setup, o->resume, o->verbose);
+    if (status == STATUS_OK) status = verbs_setup(&setup, config, c->quiet);
+    if (status == STATUS_OK && !c->quiet) session_announce(&setup, c->resume, c->verbose);
     if (status == STATUS_OK) *threads = evaluator_threads(setup.evaluator);
     setup_free(&setup);
     return status;
 }
 
-static int train_repeat(const Command *o, const Config *config, const char *dir, int repeat)
+static int train_repeat(const Command *c, const Config *config, const char *dir, int repeat)
 {
     char *text;
-    VariantLine line = {.own = {.value = o->value, .n = o->values}};
-    const Variants v = {.ini = (char *)o->arg[0], .line = &line, .lines = 1, .seed = config->experiment.seed};
+    VariantLine line = {.own = {.value = c->value, .n = c->values}};
+    const Variants v = {.ini = (char *)c->arg[0], .line = &line, .lines = 1, .seed = config->experiment.seed};
     CLOSED(printed_table_end) PrintedTable summary;
-    Repeat r = {.o = o, .config = config, .summary = &summary.record};
-    const bool leads = cluster_leads(o->cluster);
+    Repeat r = {.c = c, .config = config, .summary = &summary.record};
+    const bool leads = cluster_leads(c->cluster);
     CampaignPlan plan = {.v = &v,
                          .seeds = repeat,
                          .given = config->experiment.threads > 0,
@@ -141,52 +141,52 @@ static int train_repeat(const Command *o, const Config *config, const char *dir,
                          .ctx = &r};
     assert(repeat >= 2);
     printed_table(&summary, files_memory(&text, NULL));
-    int status = campaign_allowed(o, &plan);
-    if (status == STATUS_OK) status = repeat_allowed(o, config, dir, repeat, &plan.threads);
-    const bool listed = status == STATUS_OK && o->json;
+    int status = campaign_allowed(c, &plan);
+    if (status == STATUS_OK) status = repeat_allowed(c, config, dir, repeat, &plan.threads);
+    const bool listed = status == STATUS_OK && c->json;
     if (listed) printf("[\n");
-    if (status == STATUS_OK) status = campaign_run(o, &plan);
+    if (status == STATUS_OK) status = campaign_run(c, &plan);
     if (listed) printf("]\n");
     files_memory_close(summary.out);
     if (status == STATUS_OK) status = r.status;
     if (status == STATUS_OK && leads) {
         status = verbs_write(files_at(dir, "summary.tsv").text, text, strlen(text));
-        if (!o->json) verbs_say_files(dir, "summary");
+        if (!c->json) verbs_say_files(dir, "summary");
     }
     free(text);
     return status;
 }
 
 /* Readies folder, the directory of a repeat, for one of its runs, which may be trained beside the others. */
-static int take_repeat(const Command *o, const char *folder)
+static int take_repeat(const Command *c, const char *folder)
 {
     CLOSED(errors_free) Errors errors = {0};
-    OWNED char *other = cluster_leads(o->cluster) ? folder_other_kind(folder, FOLDER_REPEAT, o->force) : NULL;
+    OWNED char *other = cluster_leads(c->cluster) ? folder_other_kind(folder, FOLDER_REPEAT, c->force) : NULL;
     if (other != NULL) return verb_fail(STATUS_CANT_CREATE, "%s", other);
-    const Status status = cluster_leads(o->cluster) ? folder_take(folder, FOLDER_REPEAT, &errors) : STATUS_OK;
+    const Status status = cluster_leads(c->cluster) ? folder_take(folder, FOLDER_REPEAT, &errors) : STATUS_OK;
     message_errors(&errors, "");
-    return cluster_agree(o->cluster, (int)status);
+    return cluster_agree(c->cluster, (int)status);
 }
 
 /* A run of an older version is refused before its ini is read. The ini may have keys of that version, and renaming these would
  * not make it possible to resume the run. */
-int verbs_train_ini(const Command *o, int repeat, int share)
+int verbs_train_ini(const Command *c, int repeat, int share)
 {
     Config config = {0};
-    if (o->typed != NULL && o->out == NULL)
+    if (c->typed != NULL && c->out == NULL)
         return verb_refuse("an ini from standard input has no name that the run could take", "add --out DIR");
-    OWNED char *folder = o->out != NULL ? mem_text(o->out) : verbs_directory("", o->arg[0]);
+    OWNED char *folder = c->out != NULL ? mem_text(c->out) : verbs_directory("", c->arg[0]);
     OWNED char *dir = share > 0 ? text_new("%s/%02d", folder, share) : mem_text(folder);
-    const bool one = repeat <= 1 || share > 0, early = o->resume && one;
+    const bool one = repeat <= 1 || share > 0, early = c->resume && one;
     const char *resumed = dir;
-    int status = early                                    ? verbs_allowed(o, dir, FOLDER_TRAINING)
-                 : o->resume && cluster_leads(o->cluster) ? verbs_readable(&resumed, 1, true)
+    int status = early                                    ? verbs_allowed(c, dir, FOLDER_TRAINING)
+                 : c->resume && cluster_leads(c->cluster) ? verbs_readable(&resumed, 1, true)
                                                           : STATUS_OK;
-    if (status == STATUS_OK) status = verbs_read(&config, o->arg[0], o);
+    if (status == STATUS_OK) status = verbs_read(&config, c->arg[0], c);
     if (share > 0) config.experiment.seed += (uint64_t)share - 1;
-    if (status == STATUS_OK && one && !early) status = verbs_allowed(o, dir, FOLDER_TRAINING);
-    if (status == STATUS_OK && share > 0) status = take_repeat(o, folder);
-    if (status == STATUS_OK) status = one ? verbs_train(o, &config, dir) : train_repeat(o, &config, dir, repeat);
+    if (status == STATUS_OK && one && !early) status = verbs_allowed(c, dir, FOLDER_TRAINING);
+    if (status == STATUS_OK && share > 0) status = take_repeat(c, folder);
+    if (status == STATUS_OK) status = one ? verbs_train(c, &config, dir) : train_repeat(c, &config, dir, repeat);
     config_free(&config);
     return status;
 }
@@ -195,12 +195,12 @@ typedef struct {
     const char *repeat; /* "10": runs with consecutive seeds; "3/10": the third of them; NULL: one run */
 } TrainVerbOptions;
 
-static int run(const Command *o)
+static int run(const Command *c)
 {
     enum { REPEAT_MAX = 999 };
-    const char *text = ((const TrainVerbOptions *)o->own)->repeat;
+    const char *text = ((const TrainVerbOptions *)c->own)->repeat;
     int repeat = 0, share = 0, read = 0;
-    if (text == NULL) return verbs_train_ini(o, 0, 0);
+    if (text == NULL) return verbs_train_ini(c, 0, 0);
     const bool part = strchr(text, '/') != NULL;
     if (part)
         sscanf(text, "%3d/%3d%n", &share, &repeat, &read);
@@ -208,7 +208,7 @@ static int run(const Command *o)
         sscanf(text, "%3d%n", &repeat, &read);
     if (read == 0 || text[read] != '\0' || repeat < 1 || repeat > REPEAT_MAX || share < (part ? 1 : 0) || share > repeat)
         return verb_refuse("--repeat", "must be a number of runs up to 999, such as 10, or one of them, such as 3/10");
-    return verbs_train_ini(o, repeat, share);
+    return verbs_train_ini(c, repeat, share);
 }
 
 static const Option options[] = {

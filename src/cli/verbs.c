@@ -21,21 +21,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-Session verbs_session(const Command *o, const Config *c, Setup *setup, const char *dir)
+Session verbs_session(const Command *command, const Config *c, Setup *setup, const char *dir)
 {
-    const VerbTakes takes = o->verb->takes;
+    const VerbTakes takes = command->verb->takes;
     return (Session){.run = {.config = c,
                              .setup = setup,
-                             .dir = cluster_leads(o->cluster) ? dir : NULL,
-                             .source = takes == TAKES_WEIGHTS && o->args == 1 ? o->arg[0] : NULL,
+                             .dir = cluster_leads(command->cluster) ? dir : NULL,
+                             .source = takes == TAKES_WEIGHTS && command->args == 1 ? command->arg[0] : NULL,
                              .kind = takes == TAKES_INIS ? FOLDER_TRAINING : FOLDER_EVALUATION,
-                             .argc = o->argc,
-                             .argv = o->argv},
-                     .resume = o->resume,
-                     .force = o->force,
-                     .quiet = o->quiet || !cluster_leads(o->cluster),
-                     .verbose = o->verbose,
-                     .max_seconds = o->max_time};
+                             .argc = command->argc,
+                             .argv = command->argv},
+                     .resume = command->resume,
+                     .force = command->force,
+                     .quiet = command->quiet || !cluster_leads(command->cluster),
+                     .verbose = command->verbose,
+                     .max_seconds = command->max_time};
 }
 
 int verbs_readable(const char *const *dir, int n, bool goes_on)
@@ -56,21 +56,21 @@ void verbs_say_files(const char *dir, const char *table)
     free(word);
 }
 
-int verbs_allowed(const Command *o, const char *dir, FolderKind kind)
+int verbs_allowed(const Command *c, const char *dir, FolderKind kind)
 {
-    Session session = verbs_session(o, NULL, NULL, dir);
+    Session session = verbs_session(c, NULL, NULL, dir);
     session.run.kind = kind;
     return session.run.dir != NULL ? session_allowed(&session) : STATUS_OK;
 }
 
-int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors, Errors *warnings)
+int verbs_collect(Config *c, const char *path, const Command *command, Errors *errors, Errors *warnings)
 {
     assert(errors->n == 0);
-    bool good = path != NULL && o->typed != NULL
-                    ? config_read_text(c, "standard input", o->typed, o->value, o->values, errors, warnings)
-                    : config_read(c, path, o->value, o->values, errors, warnings);
-    c->cluster = o->cluster;
-    if (good && o->cluster != NULL && c->experiment.mode != EVALUATOR_BOTH) {
+    bool good = path != NULL && command->typed != NULL
+                    ? config_read_text(c, "standard input", command->typed, command->value, command->values, errors, warnings)
+                    : config_read(c, path, command->value, command->values, errors, warnings);
+    c->cluster = command->cluster;
+    if (good && command->cluster != NULL && c->experiment.mode != EVALUATOR_BOTH) {
         errors_add(errors, "%s: mode = %s: must be both if several ranks play", config_origin(c, "experiment", "mode"),
                    evaluator_modes[c->experiment.mode]);
         good = false;
@@ -83,10 +83,10 @@ int verbs_collect(Config *c, const char *path, const Command *o, Errors *errors,
     return typed || path == NULL ? STATUS_USAGE : STATUS_CONFIG;
 }
 
-int verbs_read(Config *c, const char *path, const Command *o)
+int verbs_read(Config *c, const char *path, const Command *command)
 {
     Errors errors = {0}, warnings = {0};
-    const int status = verbs_collect(c, path, o, &errors, &warnings);
+    const int status = verbs_collect(c, path, command, &errors, &warnings);
     message_errors(&errors, "");
     message_errors(&warnings, "warning: ");
     return status;
@@ -132,23 +132,23 @@ int verbs_may_write(const char *path)
 
 /* ---- values of keys ---- */
 
-void settings_add_given(Settings *s, const Command *o)
+void settings_add_given(Settings *s, const Command *c)
 {
-    for (int i = 0; i < o->values; i++) settings_add(s, o->value[i].origin, "%s", o->value[i].text);
+    for (int i = 0; i < c->values; i++) settings_add(s, c->value[i].origin, "%s", c->value[i].text);
 }
 
-Command settings_command(const Settings *s, const Command *o)
+Command settings_command(const Settings *s, const Command *c)
 {
-    Command with = *o;
+    Command with = *c;
     with.value = s->value;
     with.values = s->n;
     return with;
 }
 
-int settings_read(Config *c, Settings *s, const Command *o)
+int settings_read(Config *c, Settings *s, const Command *command)
 {
-    settings_add_given(s, o);
-    const Command with = settings_command(s, o);
+    settings_add_given(s, command);
+    const Command with = settings_command(s, command);
     const int status = verbs_read(c, NULL, &with);
     settings_free(s);
     return status;
@@ -162,9 +162,9 @@ int task_refuse_settings(const char *path, const char *of)
 }
 
 /* Refuses weights of one game if the command line asks for another. */
-static int check_game(const Weights *w, const Command *o)
+static int check_game(const Weights *w, const Command *c)
 {
-    const char *said = weights_rule(w, "game"), *asked = config_given(o->value, o->values, "game.kind");
+    const char *said = weights_rule(w, "game"), *asked = config_given(c->value, c->values, "game.kind");
     const Game *game = asked != NULL ? registry_game(asked) : NULL;
     if (said == NULL || game == NULL || strcmp(said, asked) == 0) return STATUS_OK;
     OWNED char *others = named_playing(game);
@@ -189,17 +189,17 @@ static int check_features(const Weights *w, const Weights *board)
 
 /* Makes the configuration that opened weights play under: the rules of `board`, then what w says of its agent, then the command
  * line. */
-static int read_config(Config *c, const Weights *w, const Weights *board, const Command *o)
+static int read_config(Config *c, const Weights *w, const Weights *board, const Command *command)
 {
     Settings s = {0};
-    if (!weights_settings(w, board, o->value, o->values, &s)) {
+    if (!weights_settings(w, board, command->value, command->values, &s)) {
         settings_free(&s);
         return verb_fail(STATUS_DATA, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)",
                          w->path);
     }
     Errors errors = {0}, warnings = {0};
-    settings_add_given(&s, o);
-    const Command with = settings_command(&s, o);
+    settings_add_given(&s, command);
+    const Command with = settings_command(&s, command);
     int status = verbs_collect(c, NULL, &with, &errors, &warnings);
     for (int i = 0; i < errors.n && status == STATUS_USAGE; i++) /* a mistake of a file, not of the command line */
         if (strncmp(errors.line[i], w->path, strlen(w->path)) == 0 ||
@@ -225,28 +225,28 @@ static int status_of(WeightsStatus read)
 }
 
 /* task_read and task_join. board NULL: the board of the weights themselves. */
-static int read_task(Config *c, Weights *w, const char *path, const Command *o, const Weights *board)
+static int read_task(Config *c, Weights *w, const char *path, const Command *command, const Weights *board)
 {
     const bool directory = files_is_directory(path);
     OWNED char *file = directory ? files_path(path, "weights.ini") : mem_text(path);
     Errors errors = {0};
     *w = (Weights){0};
     *c = (Config){0};
-    if (directory && !files_exists(file) && named_explain(o->verb, path)) return STATUS_NO_INPUT;
+    if (directory && !files_exists(file) && named_explain(command->verb, path)) return STATUS_NO_INPUT;
     int status = status_of(weights_open(w, file, &errors));
     const char *objective = weights_rule(w, "objective"), *other = objective != NULL ? objective : weights_rule(w, "function");
     if (status == STATUS_OK && board != NULL && other != NULL) status = task_refuse_settings(file, other);
-    if (status == STATUS_OK) status = check_game(w, o);
+    if (status == STATUS_OK) status = check_game(w, command);
     if (status == STATUS_OK && board != NULL) status = check_features(w, board);
-    if (status == STATUS_OK) status = read_config(c, w, board != NULL ? board : w, o);
+    if (status == STATUS_OK) status = read_config(c, w, board != NULL ? board : w, command);
     if (status == STATUS_OK) status = status_of(weights_take(w, c, &errors));
     message_errors(&errors, "");
     return status;
 }
 
-int task_read(Config *c, Weights *w, const char *path, const Command *o)
+int task_read(Config *c, Weights *w, const char *path, const Command *command)
 {
-    return read_task(c, w, path, o, NULL);
+    return read_task(c, w, path, command, NULL);
 }
 
 int64_t task_ruled_end(const Config *c, const Weights *w)
@@ -271,10 +271,10 @@ static void warn_of_board(const Config *c, const Weights *w, const Weights *boar
     if (any) fprintf(stderr, "; all play on the board of %s, unless --set says otherwise\n", board->path);
 }
 
-int task_join(Config *c, Weights *w, const char *path, const Command *o, const Weights *board)
+int task_join(Config *c, Weights *w, const char *path, const Command *command, const Weights *board)
 {
-    int status = read_task(c, w, path, o, board);
-    if (status == STATUS_OK && !o->quiet) warn_of_board(c, w, board);
+    int status = read_task(c, w, path, command, board);
+    if (status == STATUS_OK && !command->quiet) warn_of_board(c, w, board);
     return status;
 }
 

@@ -63,7 +63,7 @@ struct Cluster {
     Cut *cut; /* (cuts) */
     int cuts;
     uint64_t number, hash;
-    const StopCheck *w;
+    const StopCheck *stop;
     atomic_int playing;  /* threads that work on a list */
     atomic_bool stopped; /* all threads are to stop */
     atomic_bool over;    /* no thread needs to stay */
@@ -279,7 +279,7 @@ int cluster_holder(const Cluster *c, int i)
     return rank;
 }
 
-void cluster_begin(Cluster *c, Batch *b, Cut *cut, int n, uint64_t hash, const StopCheck *w)
+void cluster_begin(Cluster *c, Batch *b, Cut *cut, int n, uint64_t hash, const StopCheck *s)
 {
     assert(c->b == NULL && n >= 1 && c->all_threads >= c->ranks);
     c->b = b;
@@ -287,7 +287,7 @@ void cluster_begin(Cluster *c, Batch *b, Cut *cut, int n, uint64_t hash, const S
     c->cuts = n;
     c->number++;
     c->hash = hash;
-    c->w = w;
+    c->stop = s;
     c->told.n = c->reported = 0;
     c->stop_sent = c->asked = c->dry = false;
     atomic_store(&c->stopped, false);
@@ -344,11 +344,11 @@ static void take_entries(Cluster *c, int rank, const uint64_t *word, int n)
         assert(index < c->b->answers && at + ENTRY + words <= n);
         for (int k = 0; k < ENTRY; k++) put(&c->told, word[at + k]);
         if (!suspended) continue;
-        Answer *y = &c->b->y[index];
-        free(y->left);
-        y->left = saved_game_new(word[at + ENTRY], words - 2);
-        memcpy(y->left->word, &word[at + ENTRY + 2], (size_t)(words - 2) * sizeof *word);
-        y->holder = rank + 1;
+        Answer *a = &c->b->y[index];
+        free(a->left);
+        a->left = saved_game_new(word[at + ENTRY], words - 2);
+        memcpy(a->left->word, &word[at + ENTRY + 2], (size_t)(words - 2) * sizeof *word);
+        a->holder = rank + 1;
     }
 }
 
@@ -364,7 +364,7 @@ static void lead(Cluster *c, int from, int kind, const uint64_t *word, int n)
         return;
     }
     const int turns = word[2] < INT_MAX ? (int)word[2] : INT_MAX;
-    if (c->w->poll(c->w->ctx, turns)) atomic_store(&c->stopped, true);
+    if (c->stop->poll(c->stop->ctx, turns)) atomic_store(&c->stopped, true);
     if (kind == NEXT) {
         deal(c, from);
     } else {
@@ -456,7 +456,7 @@ static bool poll(void *cluster, int turns)
 {
     Cluster *c = cluster;
     if (c->rank > 0) atomic_fetch_add_explicit(&c->turns, turns, memory_order_relaxed);
-    if (c->w->poll(c->w->ctx, turns)) atomic_store(&c->stopped, true);
+    if (c->stop->poll(c->stop->ctx, turns)) atomic_store(&c->stopped, true);
     return atomic_load_explicit(&c->stopped, memory_order_relaxed);
 }
 
@@ -469,8 +469,8 @@ static bool poll_and_look(void *cluster, int turns)
 
 static void leave_list(void *cluster, Occupancy o)
 {
-    const StopCheck *w = ((Cluster *)cluster)->w;
-    if (w->left != NULL) w->left(w->ctx, o);
+    const StopCheck *s = ((Cluster *)cluster)->stop;
+    if (s->left != NULL) s->left(s->ctx, o);
 }
 
 void cluster_work(Cluster *c, int thread, ClusterPlay *play, void *ctx)
@@ -500,18 +500,18 @@ static void write_entries(Cluster *c, Words *w)
     for (int i = 0; i < 3 && c->rank > 0; i++) put(w, head[i]);
     for (int i = 0; i < c->cuts; i++)
         for (int k = 0; k < c->cut[i].jobs.all; k++) {
-            const Answer *y = c->cut[i].jobs.job[k].y;
-            const uint64_t index = (uint64_t)(y - c->b->y), me = (uint64_t)c->rank + 1;
-            const bool suspended = y->left != NULL && (y->holder == 0 || y->holder == c->rank + 1);
-            assert(index < (uint64_t)c->b->answers && !(y->done && y->left != NULL));
-            if (!y->done && !suspended) continue;
+            const Answer *a = c->cut[i].jobs.job[k].y;
+            const uint64_t index = (uint64_t)(a - c->b->y), me = (uint64_t)c->rank + 1;
+            const bool suspended = a->left != NULL && (a->holder == 0 || a->holder == c->rank + 1);
+            assert(index < (uint64_t)c->b->answers && !(a->done && a->left != NULL));
+            if (!a->done && !suspended) continue;
             put(w, suspended ? me << 32 | index : index);
-            put_real(w, suspended ? 0 : y->score);
-            put_real(w, y->cost);
+            put_real(w, suspended ? 0 : a->score);
+            put_real(w, a->cost);
             if (!suspended || c->rank == 0) continue;
-            put(w, y->left->mark);
-            put(w, (uint64_t)y->left->words);
-            for (int j = 0; j < y->left->words; j++) put(w, y->left->word[j]);
+            put(w, a->left->mark);
+            put(w, (uint64_t)a->left->words);
+            for (int j = 0; j < a->left->words; j++) put(w, a->left->word[j]);
         }
 }
 
@@ -520,14 +520,14 @@ static void apply(const Cluster *c)
 {
     for (int at = 0; at < c->told.n; at += ENTRY) {
         const uint64_t *word = &c->told.word[at];
-        Answer *y = &c->b->y[(uint32_t)word[0]];
-        y->holder = (int)(word[0] >> 32);
-        y->cost = real_of(word[2]);
-        if (y->holder > 0) continue;
-        free(y->left);
-        y->left = NULL;
-        y->score = real_of(word[1]);
-        y->done = true;
+        Answer *a = &c->b->y[(uint32_t)word[0]];
+        a->holder = (int)(word[0] >> 32);
+        a->cost = real_of(word[2]);
+        if (a->holder > 0) continue;
+        free(a->left);
+        a->left = NULL;
+        a->score = real_of(word[1]);
+        a->done = true;
     }
 }
 

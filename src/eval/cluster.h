@@ -81,10 +81,10 @@ CLUSTER_CALL int cluster_holder(const Cluster *c, int i);
 
 /* Begins a batch: fills in the ranges of the lists (n >= 1), which are empty, with all other members set. hash: of the batch.
  * All is borrowed until cluster_end. */
-CLUSTER_CALL void cluster_begin(Cluster *c, Batch *b, Cut *cut, int n, uint64_t hash, const StopCheck *w);
+CLUSTER_CALL void cluster_begin(Cluster *c, Batch *b, Cut *cut, int n, uint64_t hash, const StopCheck *s);
 
-/* The work of one thread of the team. play plays jobs of list i until w says stop (false) or it finds no more (true). */
-typedef bool ClusterPlay(void *ctx, int i, int thread, const StopCheck *w);
+/* The work of one thread of the team. play plays jobs of list i until s says stop (false) or it finds no more (true). */
+typedef bool ClusterPlay(void *ctx, int i, int thread, const StopCheck *s);
 CLUSTER_CALL void cluster_work(Cluster *c, int thread, ClusterPlay *play, void *ctx);
 
 /* Ends the batch, once all threads have done their work: from now on all ranks have the answers of all. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 struct Decider {
-    const Rules *t;       /* borrowed */
+    const Rules *r;       /* borrowed */
     const Branching *how; /* of the agent, borrowed */
     int threads;          /* at least 1 */
     MemOwner owned;       /* has all below */
@@ -23,16 +23,16 @@ typedef struct {
     Decision *decision;
 } Call;
 
-Decider *decider_create(const Agent *agent, const Rules *t, int threads)
+Decider *decider_create(const Agent *agent, const Rules *r, int threads)
 {
     assert(agent->branching != NULL && threads >= 0);
     Decider *d = mem_new(1, sizeof *d);
-    *d = (Decider){.t = t, .how = agent->branching};
+    *d = (Decider){.r = r, .how = agent->branching};
     d->threads = team_startable(threads > 0 ? threads : team_processors());
-    d->list = mem_own(&d->owned, mem_lines(d->how->list_bytes(t)));
-    d->value = mem_owned(&d->owned, (size_t)t->game->moves_max, sizeof *d->value);
+    d->list = mem_own(&d->owned, mem_lines(d->how->list_bytes(r)));
+    d->value = mem_owned(&d->owned, (size_t)r->game->moves_max, sizeof *d->value);
     d->scratch = mem_owned(&d->owned, (size_t)d->threads, sizeof *d->scratch);
-    for (int i = 0; i < d->threads; i++) d->scratch[i] = mem_own(&d->owned, mem_lines(d->how->scratch_bytes(t)));
+    for (int i = 0; i < d->threads; i++) d->scratch[i] = mem_own(&d->owned, mem_lines(d->how->scratch_bytes(r)));
     return d;
 }
 
@@ -65,5 +65,5 @@ static void work_together(void *ctx, Decision *decision)
 
 Decided decider_choose(Decider *d, const void *state, const double *w, int64_t nodes, const StopCheck *stop)
 {
-    return decision_make(d->t, d->how, state, w, nodes, stop, d->list, d->value, work_together, d);
+    return decision_make(d->r, d->how, state, w, nodes, stop, d->list, d->value, work_together, d);
 }

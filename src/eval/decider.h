@@ -10,9 +10,9 @@
 
 typedef struct Decider Decider;
 
-/* A decider for an agent that shares its decisions (Agent.branching). agent and t are borrowed. threads 0: as many as there are
+/* A decider for an agent that shares its decisions (Agent.branching). agent and r are borrowed. threads 0: as many as there are
  * processors. */
-Decider *decider_create(const Agent *agent, const Rules *t, int threads);
+Decider *decider_create(const Agent *agent, const Rules *r, int threads);
 void decider_destroy(Decider *d);
 
 /* The threads that it uses. */

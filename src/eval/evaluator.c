@@ -31,50 +31,50 @@ struct Evaluator {
 Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mode, int threads)
 {
     assert(n >= 1 && threads >= 0 && mode >= EVALUATOR_NONE && mode <= EVALUATOR_BOTH);
-    Evaluator *j = mem_new(1, sizeof *j);
+    Evaluator *e = mem_new(1, sizeof *e);
     size_t scratch_bytes = 0;
-    *j = (Evaluator){.objective = objective, .n = n, .mode = mode};
-    j->threads = mode == EVALUATOR_NONE ? 1 : threads > 0 ? threads : team_processors();
-    assert(j->threads >= 1);
-    const int asked = j->threads;
-    j->threads = team_startable(asked);
-    j->missing = asked - j->threads;
+    *e = (Evaluator){.objective = objective, .n = n, .mode = mode};
+    e->threads = mode == EVALUATOR_NONE ? 1 : threads > 0 ? threads : team_processors();
+    assert(e->threads >= 1);
+    const int asked = e->threads;
+    e->threads = team_startable(asked);
+    e->missing = asked - e->threads;
     for (int i = 0; i < n; i++)
         if (objective[i].scratch_bytes > scratch_bytes) scratch_bytes = objective[i].scratch_bytes;
-    j->scratch = mem_new((size_t)j->threads, sizeof *j->scratch);
-    for (int t = 0; t < j->threads; t++) j->scratch[t] = mem_lines(scratch_bytes);
-    return j;
+    e->scratch = mem_new((size_t)e->threads, sizeof *e->scratch);
+    for (int t = 0; t < e->threads; t++) e->scratch[t] = mem_lines(scratch_bytes);
+    return e;
 }
 
-int evaluator_threads(const Evaluator *j)
+int evaluator_threads(const Evaluator *e)
 {
-    return j->threads;
+    return e->threads;
 }
 
-void evaluator_share(Evaluator *j, struct Cluster *c)
+void evaluator_share(Evaluator *e, struct Cluster *c)
 {
-    assert(j->mode == EVALUATOR_BOTH);
-    j->cluster = c;
+    assert(e->mode == EVALUATOR_BOTH);
+    e->cluster = c;
 }
 
-int evaluator_workers(const Evaluator *j)
+int evaluator_workers(const Evaluator *e)
 {
-    return j->cluster != NULL ? cluster_all_threads(j->cluster) : j->threads;
+    return e->cluster != NULL ? cluster_all_threads(e->cluster) : e->threads;
 }
 
-int evaluator_missing(const Evaluator *j)
+int evaluator_missing(const Evaluator *e)
 {
-    return j->missing;
+    return e->missing;
 }
 
-void evaluator_destroy(Evaluator *j)
+void evaluator_destroy(Evaluator *e)
 {
-    for (int t = 0; t < j->threads; t++) free(j->scratch[t]);
-    free(j->scratch);
-    free(j->cut);
-    free(j->job);
-    free(j->order);
-    free(j);
+    for (int t = 0; t < e->threads; t++) free(e->scratch[t]);
+    free(e->scratch);
+    free(e->cut);
+    free(e->job);
+    free(e->order);
+    free(e);
 }
 
 /* Order: by objective, then the longest expected play first, then as asked. */
@@ -87,23 +87,23 @@ static int by_expectation(const void *a, const void *b)
     return s < t ? -1 : s > t;
 }
 
-static bool cut_by_trial(const Evaluator *j)
+static bool cut_by_trial(const Evaluator *e)
 {
-    return j->mode == EVALUATOR_PARTICLES || j->mode == EVALUATOR_GAMES;
+    return e->mode == EVALUATOR_PARTICLES || e->mode == EVALUATOR_GAMES;
 }
 
 /* The number of threads that take jobs from each list. */
-static int threads_a_list(const Evaluator *j)
+static int threads_a_list(const Evaluator *e)
 {
-    return j->mode == EVALUATOR_NONE || j->mode == EVALUATOR_PARTICLES ? 1 : j->threads;
+    return e->mode == EVALUATOR_NONE || e->mode == EVALUATOR_PARTICLES ? 1 : e->threads;
 }
 
 /* Begins a list for the objective of t, after the jobs of earlier lists. */
-static Cut *begin_cut(Evaluator *j, const Trial *t, Job *first)
+static Cut *begin_cut(Evaluator *e, const Trial *t, Job *first)
 {
-    Cut *c = &j->cut[j->cuts++];
-    *c = (Cut){.objective = &j->objective[t->objective]};
-    c->jobs = (JobList){.job = first, .threads = threads_a_list(j)};
+    Cut *c = &e->cut[e->cuts++];
+    *c = (Cut){.objective = &e->objective[t->objective]};
+    c->jobs = (JobList){.job = first, .threads = threads_a_list(e)};
     return c;
 }
 
@@ -118,52 +118,52 @@ static void add_plays(Cut *c, const Trial *t, int holder)
 }
 
 /* Ends the list of trials first .. end - 1 of the order. For several ranks, it has no range yet. */
-static Job *end_cut(Evaluator *j, Cut *c, int first, int end)
+static Job *end_cut(Evaluator *e, Cut *c, int first, int end)
 {
     JobList *l = &c->jobs;
     c->common = l->n;
-    for (int i = first; i < end && j->cluster != NULL; i++) add_plays(c, j->order[i], 1 + cluster_rank(j->cluster));
+    for (int i = first; i < end && e->cluster != NULL; i++) add_plays(c, e->order[i], 1 + cluster_rank(e->cluster));
     l->all = l->n;
-    if (j->cluster != NULL) l->n = 0;
+    if (e->cluster != NULL) l->n = 0;
     return l->job + l->all;
 }
 
-static void cut_jobs(Evaluator *j, const Batch *b)
+static void cut_jobs(Evaluator *e, const Batch *b)
 {
-    j->order = mem_grow(j->order, &j->order_room, b->n, sizeof(const Trial *));
-    j->job = mem_grow(j->job, &j->jobs_room, b->answers, sizeof *j->job);
-    j->cut = mem_grow(j->cut, &j->cuts_room, b->n, sizeof *j->cut);
-    for (int i = 0; i < b->n; i++) j->order[i] = &b->t[i];
-    if (b->n > 1) qsort(j->order, (size_t)b->n, sizeof(const Trial *), by_expectation);
+    e->order = mem_grow(e->order, &e->order_room, b->n, sizeof(const Trial *));
+    e->job = mem_grow(e->job, &e->jobs_room, b->answers, sizeof *e->job);
+    e->cut = mem_grow(e->cut, &e->cuts_room, b->n, sizeof *e->cut);
+    for (int i = 0; i < b->n; i++) e->order[i] = &b->t[i];
+    if (b->n > 1) qsort(e->order, (size_t)b->n, sizeof(const Trial *), by_expectation);
 
-    Job *next = j->job;
-    j->cuts = 0;
+    Job *next = e->job;
+    e->cuts = 0;
     for (int i = 0, first = 0; i < b->n; i++) {
-        const Trial *t = j->order[i];
-        assert(t->objective >= 0 && t->objective < j->n && (t->plays == 0 || t->y != NULL));
-        const bool begins = i == first, ends = i + 1 == b->n || cut_by_trial(j) || j->order[i + 1]->objective != t->objective;
-        Cut *c = begins ? begin_cut(j, t, next) : &j->cut[j->cuts - 1];
+        const Trial *t = e->order[i];
+        assert(t->objective >= 0 && t->objective < e->n && (t->plays == 0 || t->y != NULL));
+        const bool begins = i == first, ends = i + 1 == b->n || cut_by_trial(e) || e->order[i + 1]->objective != t->objective;
+        Cut *c = begins ? begin_cut(e, t, next) : &e->cut[e->cuts - 1];
         add_plays(c, t, 0);
-        if (ends) next = end_cut(j, c, first, i + 1), first = i + 1;
+        if (ends) next = end_cut(e, c, first, i + 1), first = i + 1;
     }
-    assert(next - j->job <= b->answers);
+    assert(next - e->job <= b->answers);
 }
 
 /* What the threads of one call share. All borrowed. */
 typedef struct {
-    const Evaluator *j;
-    const StopCheck *w;
+    const Evaluator *e;
+    const StopCheck *stop;
     int first, end;      /* the cuts of this call: first, ..., end - 1 */
     atomic_int next;     /* with one thread a list: the first cut that none has taken */
-    atomic_bool stopped; /* w has said stop */
+    atomic_bool stopped; /* stop has said stop */
 } Call;
 
-/* Plays the jobs of one list, unless w has stopped the call. */
+/* Plays the jobs of one list, unless stop has stopped the call. */
 static void play_list(Call *c, int cut, int thread)
 {
-    const Objective *o = c->j->cut[cut].objective;
+    const Objective *o = c->e->cut[cut].objective;
     if (atomic_load(&c->stopped)) return;
-    if (!o->work(o->self, &c->j->cut[cut].jobs, c->j->scratch[thread], c->w)) atomic_store(&c->stopped, true);
+    if (!o->work(o->self, &c->e->cut[cut].jobs, c->e->scratch[thread], c->stop)) atomic_store(&c->stopped, true);
 }
 
 /* Each thread plays whole lists, taken one by one, so those expected to be longest begin first. */
@@ -182,11 +182,11 @@ static void play_every_list(void *call, int thread)
 
 /* ---- on several ranks ---- */
 
-static bool play_shared(void *evaluator, int i, int thread, const StopCheck *w)
+static bool play_shared(void *evaluator, int i, int thread, const StopCheck *s)
 {
-    const Evaluator *j = evaluator;
-    const Objective *o = j->cut[i].objective;
-    return o->work(o->self, &j->cut[i].jobs, j->scratch[thread], w);
+    const Evaluator *e = evaluator;
+    const Objective *o = e->cut[i].objective;
+    return o->work(o->self, &e->cut[i].jobs, e->scratch[thread], s);
 }
 
 static void work_shared(void *evaluator, int thread)
@@ -196,41 +196,41 @@ static void work_shared(void *evaluator, int thread)
 
 /* Gives each game that was suspended before this process began to a rank. All ranks have these games, and no others without a
  * rank. */
-static void give_suspended(const Evaluator *j, const Batch *b)
+static void give_suspended(const Evaluator *e, const Batch *b)
 {
     for (int i = 0, n = 0; i < b->answers; i++)
-        if (b->y[i].left != NULL && b->y[i].holder == 0) b->y[i].holder = 1 + cluster_holder(j->cluster, n++);
+        if (b->y[i].left != NULL && b->y[i].holder == 0) b->y[i].holder = 1 + cluster_holder(e->cluster, n++);
 }
 
 /* The fingerprint of a batch, which is the same on all ranks: its positions and plays, their order, and which are answered. */
-static uint64_t fingerprint(const Evaluator *j, const Batch *b)
+static uint64_t fingerprint(const Evaluator *e, const Batch *b)
 {
     uint64_t hash = hash_u64(HASH_START, (uint64_t)b->n);
-    for (int i = 0; i < j->cuts; i++) hash = hash_u64(hash, (uint64_t)j->cut[i].common);
+    for (int i = 0; i < e->cuts; i++) hash = hash_u64(hash, (uint64_t)e->cut[i].common);
     for (int i = 0; i < b->n; i++) {
         const Trial *t = &b->t[i];
         const uint64_t number[] = {t->key, (uint64_t)t->first, (uint64_t)t->plays, (uint64_t)t->objective};
         hash = hash_bytes(hash, number, sizeof number);
         hash = hash_bytes(hash, &t->expect, sizeof t->expect);
-        hash = hash_bytes(hash, t->x, (size_t)j->objective[t->objective].space.dim * sizeof *t->x);
+        hash = hash_bytes(hash, t->x, (size_t)e->objective[t->objective].space.dim * sizeof *t->x);
     }
     return hash;
 }
 
 /* All ranks play a batch. Returns whether it is answered, which they agree on. */
-static bool share_batch(Evaluator *j, Batch *b, const StopCheck *w)
+static bool share_batch(Evaluator *e, Batch *b, const StopCheck *s)
 {
-    give_suspended(j, b);
-    cut_jobs(j, b);
-    for (int i = 0; i < j->cuts; i++) {
-        JobList *l = &j->cut[i].jobs;
-        const int all = evaluator_workers(j), mine = cluster_rank(j->cluster) > 0 ? j->threads : all;
+    give_suspended(e, b);
+    cut_jobs(e, b);
+    for (int i = 0; i < e->cuts; i++) {
+        JobList *l = &e->cut[i].jobs;
+        const int all = evaluator_workers(e), mine = cluster_rank(e->cluster) > 0 ? e->threads : all;
         l->threads = mine;
-        l->whole = 1 + (int)((int64_t)j->cut[i].common * mine / all);
+        l->whole = 1 + (int)((int64_t)e->cut[i].common * mine / all);
     }
-    cluster_begin(j->cluster, b, j->cut, j->cuts, fingerprint(j, b), w);
-    team_run(j->threads, work_shared, j);
-    cluster_end(j->cluster);
+    cluster_begin(e->cluster, b, e->cut, e->cuts, fingerprint(e, b), s);
+    team_run(e->threads, work_shared, e);
+    cluster_end(e->cluster);
     for (int i = 0; i < b->answers; i++)
         if (!b->y[i].done) return false;
     return true;
@@ -239,35 +239,35 @@ static bool share_batch(Evaluator *j, Batch *b, const StopCheck *w)
 /* ---- a batch ---- */
 
 /* For how many threads there is enough work; may be 0. */
-static int threads_for(const Evaluator *j)
+static int threads_for(const Evaluator *e)
 {
     double worth = 0;
-    for (int i = 0; i < j->cuts; i++) {
-        assert(j->cut[i].objective->grain >= 1);
-        worth += (double)j->cut[i].jobs.n / j->cut[i].objective->grain;
+    for (int i = 0; i < e->cuts; i++) {
+        assert(e->cut[i].objective->grain >= 1);
+        worth += (double)e->cut[i].jobs.n / e->cut[i].objective->grain;
     }
-    return worth < j->threads ? (int)worth : j->threads;
+    return worth < e->threads ? (int)worth : e->threads;
 }
 
-static bool answer_jobs(Evaluator *j, const StopCheck *w)
+static bool answer_jobs(Evaluator *e, const StopCheck *s)
 {
-    Call c = {.j = j, .w = w, .end = j->cuts};
-    int threads = threads_for(j);
+    Call c = {.e = e, .stop = s, .end = e->cuts};
+    int threads = threads_for(e);
     if (threads <= 1)
         play_every_list(&c, 0);
-    else if (j->mode == EVALUATOR_PARTICLES)
+    else if (e->mode == EVALUATOR_PARTICLES)
         team_run(threads, play_own_lists, &c);
-    else if (j->mode == EVALUATOR_BOTH)
+    else if (e->mode == EVALUATOR_BOTH)
         team_run(threads, play_every_list, &c);
     else /* no thread begins a list before the last one is done */
-        for (c.end = 1; c.end <= j->cuts; c.first = c.end++) team_run(threads, play_every_list, &c);
+        for (c.end = 1; c.end <= e->cuts; c.first = c.end++) team_run(threads, play_every_list, &c);
     return !atomic_load(&c.stopped);
 }
 
-bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w)
+bool evaluate_batch(Evaluator *e, Batch *b, const StopCheck *s)
 {
-    assert(b->n >= 0 && w->poll != NULL);
-    if (j->cluster != NULL && b->n > 0) return share_batch(j, b, w);
-    cut_jobs(j, b);
-    return answer_jobs(j, w);
+    assert(b->n >= 0 && s->poll != NULL);
+    if (e->cluster != NULL && b->n > 0) return share_batch(e, b, s);
+    cut_jobs(e, b);
+    return answer_jobs(e, s);
 }

@@ -97,7 +97,7 @@ void function_free(FunctionProblem *f)
  * many jobs at once, and a small batch is played by one thread. */
 enum { AT_ONCE = 64, GRAIN = 256 };
 
-static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)
+static bool work(const void *self, JobList *l, void *scratch, const StopCheck *stop)
 {
     const FunctionProblem *f = self;
     double *z = scratch;
@@ -108,7 +108,7 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
             for (int j = 0; j < f->dim; j++) z[j] = job->x[j] - f->shift[j];
             job_answer(job, -f->function->value(z, f->dim), 1);
         }
-        if (w->poll(w->ctx, n)) return false;
+        if (stop->poll(stop->ctx, n)) return false;
     }
     return true;
 }

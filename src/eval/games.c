@@ -3,18 +3,18 @@
 
 #include <assert.h>
 
-static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)
+static bool work(const void *self, JobList *l, void *scratch, const StopCheck *stop)
 {
-    return player_play(self, l, scratch, w);
+    return player_play(self, l, scratch, stop);
 }
 
 Objective objective_games(const Player *p, Space space)
 {
-    assert(space.dim == agent_weights(p->agent, &p->table));
+    assert(space.dim == agent_weights(p->agent, &p->r));
     return (Objective){
-        .name = p->table.game->name,
+        .name = p->r.game->name,
         .space = space,
-        .units = game_units(p->table.game, p->table.rules),
+        .units = game_units(p->r.game, p->r.rules),
         .scratch_bytes = p->scratch_bytes,
         .grain = 1,
         .self = p,

@@ -23,8 +23,8 @@ typedef struct {
     size_t scratch_bytes; /* that work needs, for each thread */
     int grain;            /* plays, at least 1, that are worth the cost of waking a thread */
     const void *self;     /* the Player, or the FunctionProblem; borrowed */
-    /* Plays jobs of one list until it is empty (true) or w says stop (false). scratch: scratch_bytes from mem_lines. */
-    bool (*work)(const void *self, JobList *l, void *scratch, const StopCheck *w);
+    /* Plays jobs of one list until it is empty (true) or s says stop (false). scratch: scratch_bytes from mem_lines. */
+    bool (*work)(const void *self, JobList *l, void *scratch, const StopCheck *s);
 } Objective;
 
 /* The objective of a game: x are weights, a play is a game, its cost the turns. space.dim is the number of the player's weights.
@@ -64,20 +64,20 @@ Evaluator *evaluator_create(const Objective *objective, int n, EvaluatorMode mod
 
 /* evaluator_threads: the threads that evaluate_batch will use. evaluator_missing: how many more were asked for, but cannot be
  * started, because the system or a limit of the process allows no more. */
-int evaluator_threads(const Evaluator *j);
-int evaluator_missing(const Evaluator *j);
+int evaluator_threads(const Evaluator *e);
+int evaluator_missing(const Evaluator *e);
 
 /* All ranks share each batch from now on (cluster.h); the mode must be both. c is borrowed. */
 struct Cluster;
-void evaluator_share(Evaluator *j, struct Cluster *c);
+void evaluator_share(Evaluator *e, struct Cluster *c);
 
 /* The threads of all ranks. */
-int evaluator_workers(const Evaluator *j);
+int evaluator_workers(const Evaluator *e);
 
-/* Answers all plays of the batch (after batch_seat) that are not done. Returns false if w has stopped the
+/* Answers all plays of the batch (after batch_seat) that are not done. Returns false if s has stopped the
  * call; any subset of the plays may then be answered. */
-bool evaluate_batch(Evaluator *j, Batch *b, const StopCheck *w);
+bool evaluate_batch(Evaluator *e, Batch *b, const StopCheck *s);
 
-void evaluator_destroy(Evaluator *j);
+void evaluator_destroy(Evaluator *e);
 
 #endif

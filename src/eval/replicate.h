@@ -109,14 +109,14 @@ typedef struct {
 } ReplicateWorker;
 
 /* The level at which stage i, 0 .., begins. */
-static inline int replicate_bar(const ReplicateWorker *t, int i)
+static inline int replicate_bar(const ReplicateWorker *w, int i)
 {
-    return t->r->c.base + (i + 1) * t->s->options.step;
+    return w->r->c.base + (i + 1) * w->s->options.step;
 }
 
-static inline int replicate_level(const ReplicateWorker *t, const void *state)
+static inline int replicate_level(const ReplicateWorker *w, const void *state)
 {
-    return segment_level(&t->segment, t->s->options.level, state);
+    return segment_level(&w->segment, w->s->options.level, state);
 }
 
 /* Bytes of the block of a replicate, and of a scratch that replicates of a thread may share. Both are multiples of
@@ -124,20 +124,20 @@ static inline int replicate_level(const ReplicateWorker *t, const void *state)
 size_t replicate_bytes(const SplittingPlan *s);
 size_t replicate_scratch_bytes(const SplittingPlan *s);
 
-/* Prepares t in memory (replicate_bytes). limit: of the thread, which may be shared by its replicates; borrowed. */
-void replicate_open(ReplicateWorker *t, const SplittingPlan *s, void *memory, void *scratch, SearchLimit *limit);
+/* Prepares w in memory (replicate_bytes). limit: of the thread, which may be shared by its replicates; borrowed. */
+void replicate_open(ReplicateWorker *w, const SplittingPlan *s, void *memory, void *scratch, SearchLimit *limit);
 
 /* Begins the replicate that a job asks for, or resumes it where it was suspended. */
-void replicate_take(ReplicateWorker *t, const Job *job);
+void replicate_take(ReplicateWorker *w, const Job *job);
 
 /* Plays on to the end; or, with to_stage, to the first stage, whose trials the caller plays. False: stopped before that. */
-bool replicate_play(ReplicateWorker *t, bool to_stage);
+bool replicate_play(ReplicateWorker *w, bool to_stage);
 
 /* Suspends the replicate. When it is resumed, unfinished trials that the caller was playing begin anew. */
-void replicate_suspend(const ReplicateWorker *t, const Job *job);
+void replicate_suspend(const ReplicateWorker *w, const Job *job);
 
 /* The counts of a replicate that is at its end. */
-const SplittingCounts *replicate_counts(const ReplicateWorker *t);
+const SplittingCounts *replicate_counts(const ReplicateWorker *w);
 
 /* ---- on lanes: the trials of several replicates side by side ---- */
 
@@ -149,19 +149,19 @@ size_t replicate_lanes_bytes(const SplittingPlan *s);
 
 /* Objective.work of splitting. score turns the counts of a replicate into its score. */
 bool replicate_lanes_work(const SplittingPlan *s, double (*score)(const SplittingCounts *c), JobList *l, void *scratch,
-                          const StopCheck *w);
+                          const StopCheck *stop);
 
 /* ---- trials of a stage, for replicate_lanes.c alone ---- */
 
 /* Begins the next trial of the stage: copies its state, and gives it a future of its own. False: all trials have begun. Trials
  * may be played side by side: what is counted does not depend on their order. */
-bool replicate_next_trial(ReplicateWorker *t, ReplicateTrial *trial, void *state);
+bool replicate_next_trial(ReplicateWorker *w, ReplicateTrial *trial, void *state);
 
 /* The bounds at which a trial stops. Its first state may be at one already. */
-Bounds replicate_bounds(const ReplicateWorker *t, const ReplicateTrial *trial);
+Bounds replicate_bounds(const ReplicateWorker *w, const ReplicateTrial *trial);
 
 /* Judges a trial at the end of a segment. True: the trial is over, and counted. The last trial that is over ends the stage, and
  * begins the next one if there is one. */
-bool replicate_judge(ReplicateWorker *t, ReplicateTrial *trial, SegmentEnd end, const void *state);
+bool replicate_judge(ReplicateWorker *w, ReplicateTrial *trial, SegmentEnd end, const void *state);
 
 #endif

@@ -25,7 +25,7 @@ typedef struct {
     const Lanes *l;         /* borrowed */
     JobList *jobs;          /* borrowed, shared by all threads */
     SearchLimit limit;      /* a turn counts as a position, beside those that the agent counts */
-    Rules table;            /* of the player, with this limit */
+    Rules r;                /* of the player, with this limit */
     double (*score)(const SplittingCounts *c);
     LaneQueues q;
     TrialSlot *slot;    /* (slots) */
@@ -39,7 +39,7 @@ typedef struct {
 bool replicate_lanes_can(const SplittingPlan *s)
 {
     const Player *p = s->player;
-    return p->lanes != NULL && !p->alone && p->agent->greedy && s->options.level < p->table.game->n_levels;
+    return p->lanes != NULL && !p->alone && p->agent->greedy && s->options.level < p->r.game->n_levels;
 }
 
 /* Most bytes of the replicates of a thread; two may always be under way. */
@@ -56,235 +56,235 @@ static int underway_for(const SplittingPlan *s, int slots)
 }
 
 /* Lays out all blocks in the scratch; NULL: only counts. Returns the bytes. */
-static size_t lay_out(ReplicateLanes *t, const SplittingPlan *s, char *scratch)
+static size_t lay_out(ReplicateLanes *l, const SplittingPlan *s, char *scratch)
 {
     const Player *p = s->player;
-    *t = (ReplicateLanes){.s = s, .l = p->lanes};
+    *l = (ReplicateLanes){.s = s, .l = p->lanes};
     const int slots = lane_queues_slots(p->lanes, sizeof(TrialSlot));
-    t->n_underway = underway_for(s, slots);
+    l->n_underway = underway_for(s, slots);
     const size_t each = replicate_bytes(s);
     size_t used = 0;
     void *queues = take_room(scratch, &used, lane_queues_bytes(p->lanes, slots));
-    t->slot = take_room(scratch, &used, (size_t)slots * sizeof *t->slot);
-    t->underway = take_room(scratch, &used, (size_t)t->n_underway * sizeof *t->underway);
-    t->agent = take_room(scratch, &used, replicate_scratch_bytes(s));
-    char *replicates = take_room(scratch, &used, (size_t)t->n_underway * each);
-    if (scratch != NULL) lane_queues_open(&t->q, p->lanes, slots, queues);
-    for (int i = 0; i < t->n_underway && scratch != NULL; i++) {
-        replicate_open(&t->underway[i].t, s, replicates + (size_t)i * each, t->agent, &t->limit);
-        t->underway[i].job = -1;
+    l->slot = take_room(scratch, &used, (size_t)slots * sizeof *l->slot);
+    l->underway = take_room(scratch, &used, (size_t)l->n_underway * sizeof *l->underway);
+    l->agent = take_room(scratch, &used, replicate_scratch_bytes(s));
+    char *replicates = take_room(scratch, &used, (size_t)l->n_underway * each);
+    if (scratch != NULL) lane_queues_open(&l->q, p->lanes, slots, queues);
+    for (int i = 0; i < l->n_underway && scratch != NULL; i++) {
+        replicate_open(&l->underway[i].t, s, replicates + (size_t)i * each, l->agent, &l->limit);
+        l->underway[i].job = -1;
     }
     return used;
 }
 
 size_t replicate_lanes_bytes(const SplittingPlan *s)
 {
-    ReplicateLanes t;
-    return lay_out(&t, s, NULL);
+    ReplicateLanes l;
+    return lay_out(&l, s, NULL);
 }
 
 /* ---- replicates come and go ---- */
 
-static void answer(ReplicateLanes *t, Underway *m)
+static void answer(ReplicateLanes *l, Underway *u)
 {
-    const SplittingCounts *c = replicate_counts(&m->t);
-    job_answer(&t->jobs->job[m->job], t->score(c), (double)c->turns);
-    m->job = -1;
+    const SplittingCounts *c = replicate_counts(&u->t);
+    job_answer(&l->jobs->job[u->job], l->score(c), (double)c->turns);
+    u->job = -1;
 }
 
 /* Each turn alone counts as a full vector of one lane. */
-static void count_alone(ReplicateLanes *t, int64_t turns)
+static void count_alone(ReplicateLanes *l, int64_t turns)
 {
-    t->filled.vectors += (uint64_t)turns;
-    t->filled.filled += (uint64_t)turns;
-    t->filled.lanes += (uint64_t)turns;
+    l->filled.vectors += (uint64_t)turns;
+    l->filled.filled += (uint64_t)turns;
+    l->filled.lanes += (uint64_t)turns;
 }
 
 /* Plays a replicate alone, to its first stage or (all) to its end; answers the job if that is reached. */
-static void play_alone(ReplicateLanes *t, Underway *m, bool all)
+static void play_alone(ReplicateLanes *l, Underway *u, bool all)
 {
-    const int64_t before = m->t.played;
-    replicate_play(&m->t, !all);
-    count_alone(t, m->t.played - before);
-    if (m->t.r->phase == DONE) answer(t, m);
+    const int64_t before = u->t.played;
+    replicate_play(&u->t, !all);
+    count_alone(l, u->t.played - before);
+    if (u->t.r->phase == DONE) answer(l, u);
 }
 
 /* How many replicates a thread may have under way: its part of the list, so that the others find some; at least one, so that it
  * asks the list. */
-static int underway_allowed(const ReplicateLanes *t)
+static int underway_allowed(const ReplicateLanes *lanes)
 {
-    const JobList *l = t->jobs;
+    const JobList *l = lanes->jobs;
     const int all = l->whole > 0 ? l->whole : l->n, threads = l->threads > 1 ? l->threads : 1;
     const int part = all > 0 ? (all + threads - 1) / threads : 1;
-    return part < t->n_underway ? part : t->n_underway;
+    return part < lanes->n_underway ? part : lanes->n_underway;
 }
 
 /* Takes the next replicate of the list into a free place. False: there is none, or no free place. */
-static bool take(ReplicateLanes *t)
+static bool take(ReplicateLanes *l)
 {
-    const int allowed = underway_allowed(t);
+    const int allowed = underway_allowed(l);
     int free_one = 0, job;
-    while (free_one < allowed && t->underway[free_one].job >= 0) free_one++;
+    while (free_one < allowed && l->underway[free_one].job >= 0) free_one++;
     if (free_one >= allowed) return false;
-    t->dry = jobs_take(t->jobs, 1, &job) == 0;
-    if (t->dry) return false;
-    Underway *m = &t->underway[free_one];
-    m->job = job;
-    replicate_take(&m->t, &t->jobs->job[job]);
-    m->t.r->begun = false; /* the trial that was played alone begins again, with the same result */
-    play_alone(t, m, false);
+    l->dry = jobs_take(l->jobs, 1, &job) == 0;
+    if (l->dry) return false;
+    Underway *u = &l->underway[free_one];
+    u->job = job;
+    replicate_take(&u->t, &l->jobs->job[job]);
+    u->t.r->begun = false; /* the trial that was played alone begins again, with the same result */
+    play_alone(l, u, false);
     return true;
 }
 
 /* ---- trials ---- */
 
 /* Judges the trial of slot i at the end of a segment; kind: of its state. The slot then waits for its next turn, or is idle. */
-static void settle(ReplicateLanes *t, uint16_t i, SegmentEnd end, int kind)
+static void settle(ReplicateLanes *l, uint16_t i, SegmentEnd end, int kind)
 {
-    TrialSlot *s = &t->slot[i];
-    Underway *m = &t->underway[s->of];
+    TrialSlot *s = &l->slot[i];
+    Underway *u = &l->underway[s->of];
     if (end == SEGMENT_TURNS && kind == LANES_OVER && s->trial.taken < s->turns) end = SEGMENT_LOST;
-    bool over = replicate_judge(&m->t, &s->trial, end, state_of(&t->q, i));
+    bool over = replicate_judge(&u->t, &s->trial, end, state_of(&l->q, i));
     /* A trial that goes on, perhaps by roulette, is still lost if its game has no move. */
-    if (!over && kind == LANES_OVER) over = replicate_judge(&m->t, &s->trial, SEGMENT_LOST, state_of(&t->q, i));
+    if (!over && kind == LANES_OVER) over = replicate_judge(&u->t, &s->trial, SEGMENT_LOST, state_of(&l->q, i));
     if (over) {
-        push(&t->q, &t->q.idle, i);
-        if (m->t.r->phase == DONE) answer(t, m);
+        push(&l->q, &l->q.idle, i);
+        if (u->t.r->phase == DONE) answer(l, u);
         return;
     }
-    s->low = replicate_bounds(&m->t, &s->trial).low;
-    push(&t->q, &t->q.queue[kind], i);
+    s->low = replicate_bounds(&u->t, &s->trial).low;
+    push(&l->q, &l->q.queue[kind], i);
 }
 
 /* Begins a trial of a replicate in an idle slot. False: all trials of its stage have begun. */
-static bool begin(ReplicateLanes *t, int of)
+static bool begin(ReplicateLanes *l, int of)
 {
-    Underway *m = &t->underway[of];
-    const uint16_t i = pop(&t->q, &t->q.idle);
-    TrialSlot *s = &t->slot[i];
-    void *state = state_of(&t->q, i);
-    if (!replicate_next_trial(&m->t, &s->trial, state)) {
-        push(&t->q, &t->q.idle, i);
+    Underway *u = &l->underway[of];
+    const uint16_t i = pop(&l->q, &l->q.idle);
+    TrialSlot *s = &l->slot[i];
+    void *state = state_of(&l->q, i);
+    if (!replicate_next_trial(&u->t, &s->trial, state)) {
+        push(&l->q, &l->q.idle, i);
         return false;
     }
-    const Bounds until = replicate_bounds(&m->t, &s->trial);
+    const Bounds until = replicate_bounds(&u->t, &s->trial);
     s->of = of;
     s->low = until.low;
     s->high = until.high;
     s->turns = until.turns;
-    s->before = t->l->tally(state).turns;
-    t->q.weights[i] = m->t.segment.weights;
-    const bool there = t->l->level(t->s->player->plan, until.level, state) >= until.high;
-    settle(t, i, there ? SEGMENT_HIGH : SEGMENT_TURNS, t->l->kind(t->s->player->plan, state));
+    s->before = l->l->tally(state).turns;
+    l->q.weights[i] = u->t.segment.weights;
+    const bool there = l->l->level(l->s->player->plan, until.level, state) >= until.high;
+    settle(l, i, there ? SEGMENT_HIGH : SEGMENT_TURNS, l->l->kind(l->s->player->plan, state));
     return true;
 }
 
 /* Gives idle slots trials: of replicates under way first, then of new ones. */
-static void fill_slots(ReplicateLanes *t)
+static void fill_slots(ReplicateLanes *l)
 {
     int of = 0;
-    while (!search_ended(&t->limit) && length(&t->q.idle) > 0) {
-        while (of < t->n_underway && (t->underway[of].job < 0 || !begin(t, of))) of++;
-        if (of < t->n_underway) continue;
-        if (!take(t)) return;
+    while (!search_ended(&l->limit) && length(&l->q.idle) > 0) {
+        while (of < l->n_underway && (l->underway[of].job < 0 || !begin(l, of))) of++;
+        if (of < l->n_underway) continue;
+        if (!take(l)) return;
         of = 0;
     }
 }
 
 /* Judges the game in slot i after a turn and the chance after it. A game without a move has made no turn, as its tally shows. */
-static void judge(ReplicateLanes *t, uint16_t i, int kind)
+static void judge(ReplicateLanes *l, uint16_t i, int kind)
 {
-    TrialSlot *s = &t->slot[i];
-    const void *state = state_of(&t->q, i);
-    const bool made = kind != LANES_OVER || t->l->tally(state).turns - s->before > s->trial.taken;
+    TrialSlot *s = &l->slot[i];
+    const void *state = state_of(&l->q, i);
+    const bool made = kind != LANES_OVER || l->l->tally(state).turns - s->before > s->trial.taken;
     SegmentEnd end = SEGMENT_TURNS;
     if (made) {
-        const int level = t->l->level(t->s->player->plan, t->s->options.level, state);
+        const int level = l->l->level(l->s->player->plan, l->s->options.level, state);
         end = level >= s->high ? SEGMENT_HIGH : level <= s->low ? SEGMENT_LOW : SEGMENT_TURNS;
         s->trial.taken++;
         if (end == SEGMENT_TURNS && kind != LANES_OVER && s->trial.taken < s->turns) {
-            push(&t->q, &t->q.queue[kind], i);
+            push(&l->q, &l->q.queue[kind], i);
             return;
         }
     }
-    settle(t, i, end, kind);
+    settle(l, i, end, kind);
 }
 
 /* Makes a move in each game of n groups. */
-static void play_groups(ReplicateLanes *t, int n)
+static void play_groups(ReplicateLanes *l, int n)
 {
-    const Player *p = t->s->player;
-    p->agent->turn(&t->table, t->l, p->plan, t->q.group, n, t->agent);
-    search_count(&t->limit, (int64_t)n * t->l->width);
+    const Player *p = l->s->player;
+    p->agent->turn(&l->r, l->l, p->plan, l->q.group, n, l->agent);
+    search_count(&l->limit, (int64_t)n * l->l->width);
     for (int g = 0; g < n; g++) {
-        const LaneGroup *group = &t->q.group[g];
+        const LaneGroup *group = &l->q.group[g];
         int kind[LANES_MAX];
-        t->l->chance(p->plan, group->state, group->n, kind);
-        for (int j = 0; j < group->n; j++) judge(t, t->q.member[g][j], kind[j]);
-        t->limit.turns += group->n;
-        t->filled.filled += (uint64_t)group->n;
-        t->filled.lanes += (uint64_t)t->l->width;
+        l->l->chance(p->plan, group->state, group->n, kind);
+        for (int j = 0; j < group->n; j++) judge(l, l->q.member[g][j], kind[j]);
+        l->limit.turns += group->n;
+        l->filled.filled += (uint64_t)group->n;
+        l->filled.lanes += (uint64_t)l->l->width;
     }
-    t->filled.vectors += (uint64_t)n;
+    l->filled.vectors += (uint64_t)n;
 }
 
 /* Plays each waiting trial alone, to its end; then the replicates under way. */
-static void finish(ReplicateLanes *t)
+static void finish(ReplicateLanes *l)
 {
-    for (int k = 0; k < t->l->kinds; k++)
-        for (Queue *q = &t->q.queue[k]; length(q) > 0 && !search_ended(&t->limit);) {
-            const uint16_t i = pop(&t->q, q);
-            TrialSlot *s = &t->slot[i];
-            Underway *m = &t->underway[s->of];
-            Bounds until = replicate_bounds(&m->t, &s->trial);
+    for (int k = 0; k < l->l->kinds; k++)
+        for (Queue *q = &l->q.queue[k]; length(q) > 0 && !search_ended(&l->limit);) {
+            const uint16_t i = pop(&l->q, q);
+            TrialSlot *s = &l->slot[i];
+            Underway *u = &l->underway[s->of];
+            Bounds until = replicate_bounds(&u->t, &s->trial);
             int64_t played;
-            if (until.turns > t->limit.every) until.turns = t->limit.every;
-            const SegmentEnd end = segment_play(&m->t.segment, state_of(&t->q, i), &until, &played);
+            if (until.turns > l->limit.every) until.turns = l->limit.every;
+            const SegmentEnd end = segment_play(&u->t.segment, state_of(&l->q, i), &until, &played);
             s->trial.taken += played;
-            t->limit.turns += played;
-            count_alone(t, played);
-            settle(t, i, end, end == SEGMENT_LOST ? LANES_OVER : k);
-            search_spend(&t->limit, played);
+            l->limit.turns += played;
+            count_alone(l, played);
+            settle(l, i, end, end == SEGMENT_LOST ? LANES_OVER : k);
+            search_spend(&l->limit, played);
         }
-    for (Underway *m = t->underway; m < t->underway + t->n_underway && !search_ended(&t->limit); m++)
-        if (m->job >= 0) play_alone(t, m, true);
+    for (Underway *u = l->underway; u < l->underway + l->n_underway && !search_ended(&l->limit); u++)
+        if (u->job >= 0) play_alone(l, u, true);
 }
 
 /* Suspends all replicates under way; their unfinished trials begin anew. */
-static void suspend_underway(ReplicateLanes *t)
+static void suspend_underway(ReplicateLanes *l)
 {
-    for (Underway *m = t->underway; m < t->underway + t->n_underway; m++)
-        if (m->job >= 0) {
-            replicate_suspend(&m->t, &t->jobs->job[m->job]);
-            m->job = -1;
+    for (Underway *u = l->underway; u < l->underway + l->n_underway; u++)
+        if (u->job >= 0) {
+            replicate_suspend(&u->t, &l->jobs->job[u->job]);
+            u->job = -1;
         }
 }
 
 bool replicate_lanes_work(const SplittingPlan *s, double (*score)(const SplittingCounts *c), JobList *l, void *scratch,
-                          const StopCheck *w)
+                          const StopCheck *stop)
 {
-    ReplicateLanes t;
-    lay_out(&t, s, scratch);
-    t.jobs = l;
-    t.score = score;
-    t.limit = (SearchLimit){.stop = w, .every = jobs_poll_every(l)};
-    t.table = s->player->table;
-    t.table.limit = &t.limit;
-    const int few = LANE_QUEUES_FEW * t.l->width;
-    search_poll(&t.limit);
-    while (!search_ended(&t.limit)) {
-        fill_slots(&t);
-        if (search_ended(&t.limit)) break;
-        if (playing(&t.q) < few) {
-            finish(&t);
-            if (t.dry) break;
+    ReplicateLanes lanes;
+    lay_out(&lanes, s, scratch);
+    lanes.jobs = l;
+    lanes.score = score;
+    lanes.limit = (SearchLimit){.stop = stop, .every = jobs_poll_every(l)};
+    lanes.r = s->player->r;
+    lanes.r.limit = &lanes.limit;
+    const int few = LANE_QUEUES_FEW * lanes.l->width;
+    search_poll(&lanes.limit);
+    while (!search_ended(&lanes.limit)) {
+        fill_slots(&lanes);
+        if (search_ended(&lanes.limit)) break;
+        if (playing(&lanes.q) < few) {
+            finish(&lanes);
+            if (lanes.dry) break;
             continue;
         }
-        play_groups(&t, lane_queues_gather(&t.q));
-        search_spend(&t.limit, 0);
+        play_groups(&lanes, lane_queues_gather(&lanes.q));
+        search_spend(&lanes.limit, 0);
     }
-    if (!search_ended(&t.limit)) search_poll(&t.limit);
-    if (search_ended(&t.limit)) suspend_underway(&t);
-    if (w->left != NULL) w->left(w->ctx, t.filled);
-    return !search_ended(&t.limit);
+    if (!search_ended(&lanes.limit)) search_poll(&lanes.limit);
+    if (search_ended(&lanes.limit)) suspend_underway(&lanes);
+    if (stop->left != NULL) stop->left(stop->ctx, lanes.filled);
+    return !search_ended(&lanes.limit);
 }

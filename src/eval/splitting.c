@@ -41,36 +41,36 @@ double splitting_score(const SplittingCounts *c)
 
 /* ---- the objective ---- */
 
-static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)
+static bool work(const void *self, JobList *l, void *scratch, const StopCheck *stop)
 {
     const Splitting *s = self;
-    ReplicateWorker t;
+    ReplicateWorker worker;
     bool going = true;
-    if (replicate_lanes_can(&s->plan)) return replicate_lanes_work(&s->plan, splitting_score, l, scratch, w);
-    SearchLimit limit = {.stop = w, .every = SEARCH_POLL};
-    replicate_open(&t, &s->plan, scratch, (char *)scratch + replicate_bytes(&s->plan), &limit);
+    if (replicate_lanes_can(&s->plan)) return replicate_lanes_work(&s->plan, splitting_score, l, scratch, stop);
+    SearchLimit limit = {.stop = stop, .every = SEARCH_POLL};
+    replicate_open(&worker, &s->plan, scratch, (char *)scratch + replicate_bytes(&s->plan), &limit);
     for (int i; going && jobs_take(l, 1, &i) > 0;) {
         const Job *job = &l->job[i];
-        replicate_take(&t, job);
-        going = replicate_play(&t, false);
+        replicate_take(&worker, job);
+        going = replicate_play(&worker, false);
         if (going)
-            job_answer(job, splitting_score(replicate_counts(&t)), (double)replicate_counts(&t)->turns);
+            job_answer(job, splitting_score(replicate_counts(&worker)), (double)replicate_counts(&worker)->turns);
         else
-            replicate_suspend(&t, job);
+            replicate_suspend(&worker, job);
     }
     if (going) going = search_poll(&limit);
-    const uint64_t played = (uint64_t)t.played;
-    if (w->left != NULL) w->left(w->ctx, (Occupancy){played, played, played}); /* one game counts as a full vector */
+    const uint64_t played = (uint64_t)worker.played;
+    if (stop->left != NULL) stop->left(stop->ctx, (Occupancy){played, played, played}); /* one game counts as a full vector */
     return going;
 }
 
 void splitting_make(Splitting *s, const Player *player, const SplittingOptions *options)
 {
-    const Game *game = player->table.game;
+    const Game *game = player->r.game;
     assert(options->level >= 0 && options->level < segment_levels(game));
     assert(options->step >= 1 && options->trials >= 2 && options->pilot >= SPLITTING_SAMPLES && options->run >= 1);
     assert(options->roulette >= 1 && options->brief >= 0);
-    *s = (Splitting){.plan = {.player = player, .options = *options}, .units = *game_units(game, player->table.rules)};
+    *s = (Splitting){.plan = {.player = player, .options = *options}, .units = *game_units(game, player->r.rules)};
     s->units.play = "replicates";
     s->units.by_rate = true;
     const int64_t all[] = {options->level, options->step,     options->trials, options->pilot,
@@ -81,9 +81,9 @@ void splitting_make(Splitting *s, const Player *player, const SplittingOptions *
 Objective objective_splitting(const Splitting *s, Space space)
 {
     const SplittingPlan *p = &s->plan;
-    assert(space.dim == agent_weights(p->player->agent, &p->player->table));
+    assert(space.dim == agent_weights(p->player->agent, &p->player->r));
     return (Objective){
-        .name = p->player->table.game->name,
+        .name = p->player->r.game->name,
         .space = space,
         .units = &s->units,
         .scratch_bytes = replicate_lanes_can(p) ? replicate_lanes_bytes(p) : replicate_bytes(p) + replicate_scratch_bytes(p),

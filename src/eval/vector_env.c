@@ -43,27 +43,27 @@ static size_t lay_out(const VectorEnv *e, Follow *f, char *scratch)
 static void measure_shape(VectorEnv *e)
 {
     VectorEnvShape *s = &e->shape;
-    const GameView *v = e->t->game->view;
+    const GameView *v = e->r->game->view;
     s->games = e->spec.n;
-    s->features = e->t->set->n;
-    s->actions = e->t->game->moves_max;
+    s->features = e->r->set->n;
+    s->actions = e->r->game->moves_max;
     s->fast = e->view != NULL;
     if (v == NULL) return;
-    v->size(e->t->rules, &s->width, &s->height);
+    v->size(e->r->rules, &s->width, &s->height);
     s->words = (s->width + 31) / 32;
-    while (v->title(e->t->rules, s->shown) != NULL) s->shown++;
-    s->axes = v->axes != NULL ? v->axes(e->t->rules, s->axis, s->length) : 0;
+    while (v->title(e->r->rules, s->shown) != NULL) s->shown++;
+    s->axes = v->axes != NULL ? v->axes(e->r->rules, s->axis, s->length) : 0;
     if (s->axes > 0) s->actions = 1;
     for (int i = 0; i < s->axes; i++) s->actions *= s->length[i];
 }
 
-void vector_env_player(Player *p, Rules table, const Agent *expert, bool slow, const char *isas, int64_t turns_max)
+void vector_env_player(Player *p, Rules r, const Agent *expert, bool slow, const char *isas, int64_t turns_max)
 {
-    const int engine = slow || table.set->n == 0 ? PLAYER_REFERENCE : PLAYER_AUTO;
-    const char *refused = player_make(p, table, expert, engine, isas, turns_max);
+    const int engine = slow || r.set->n == 0 ? PLAYER_REFERENCE : PLAYER_AUTO;
+    const char *refused = player_make(p, r, expert, engine, isas, turns_max);
     if (refused == NULL && p->lanes != NULL && p->lanes->view == NULL) {
         player_free(p);
-        refused = player_make(p, table, expert, PLAYER_REFERENCE, isas, turns_max);
+        refused = player_make(p, r, expert, PLAYER_REFERENCE, isas, turns_max);
     }
     assert(refused == NULL), (void)refused;
 }
@@ -74,20 +74,20 @@ VectorEnv *vector_env_create(const VectorEnvSpec *spec)
     const Player *p = spec->player;
     const size_t n = (size_t)spec->n;
     assert(spec->n >= 1 && spec->threads >= 0);
-    *e = (VectorEnv){.spec = *spec, .t = &p->table, .view = p->lanes != NULL ? p->lanes->view : NULL};
+    *e = (VectorEnv){.spec = *spec, .r = &p->r, .view = p->lanes != NULL ? p->lanes->view : NULL};
     assert((p->lanes == NULL) == (e->view == NULL));
     measure_shape(e);
     e->shape.threads = team_startable(spec->threads > 0 ? spec->threads : team_processors());
     e->state_bytes = engine_state_bytes(p);
     e->state = mem_own(&e->owned, mem_lines(n * e->state_bytes));
-    if (e->view == NULL) e->move = mem_owned(&e->owned, n * (size_t)p->table.game->moves_max, sizeof *e->move);
+    if (e->view == NULL) e->move = mem_owned(&e->owned, n * (size_t)p->r.game->moves_max, sizeof *e->move);
     e->legal = mem_owned(&e->owned, n, sizeof *e->legal);
     e->moves = mem_owned(&e->owned, n, sizeof *e->moves);
     e->seed = mem_owned(&e->owned, n, sizeof *e->seed);
     e->game = mem_owned(&e->owned, n, sizeof *e->game);
     e->done = mem_owned(&e->owned, n, sizeof *e->done);
     e->expert = mem_owned(&e->owned, n, sizeof *e->expert);
-    if (spec->player->agent->plan != NULL) e->plan_bytes = plan_bytes(spec->player->agent, e->t);
+    if (spec->player->agent->plan != NULL) e->plan_bytes = plan_bytes(spec->player->agent, e->r);
     e->plan = mem_owned(&e->owned, n, e->plan_bytes);
     if (e->view != NULL) {
         double *none = mem_new((size_t)e->shape.features, sizeof *none);
@@ -283,7 +283,7 @@ static void run(Call *c)
 
 static uint64_t weights_mark(const VectorEnv *e)
 {
-    return e->w == NULL ? 0 : hash_bytes(HASH_START, e->w, (size_t)agent_weights(e->spec.player->agent, e->t) * sizeof *e->w);
+    return e->w == NULL ? 0 : hash_bytes(HASH_START, e->w, (size_t)agent_weights(e->spec.player->agent, e->r) * sizeof *e->w);
 }
 
 static void forget_expert(VectorEnv *e)
@@ -296,7 +296,7 @@ static void forget_expert(VectorEnv *e)
 
 void vector_env_weights(VectorEnv *e, const double *w)
 {
-    const size_t n = (size_t)agent_weights(e->spec.player->agent, e->t);
+    const size_t n = (size_t)agent_weights(e->spec.player->agent, e->r);
     free(e->w);
     e->w = NULL;
     forget_expert(e);
@@ -345,18 +345,18 @@ void vector_env_look(VectorEnv *e, const VectorEnvLook *look)
 /* ---- saving ---- */
 
 /* States are saved as numbers, whose meaning only the game knows. What an expert with other weights had planned is dropped. */
-void vector_env_serialise(VectorEnv *e, Serialiser *v)
+void vector_env_serialise(VectorEnv *e, Serialiser *s)
 {
     const size_t n = (size_t)e->spec.n;
     const uint64_t own = weights_mark(e);
     uint64_t mark = own;
     assert(e->state_bytes % sizeof(int) == 0 && e->plan_bytes % sizeof(int) == 0);
-    serialise_u64(v, "weights", &mark);
-    v->field(v, "seed", 'u', e->seed, n);
-    v->field(v, "game", 'i', e->game, n);
-    v->field(v, "state", 'i', e->state, n * e->state_bytes / sizeof(int));
-    v->field(v, "expert", 'i', e->expert, n);
-    if (e->plan_bytes > 0) v->field(v, "plan", 'i', e->plan, n * e->plan_bytes / sizeof(int));
+    serialise_u64(s, "weights", &mark);
+    s->field(s, "seed", 'u', e->seed, n);
+    s->field(s, "game", 'i', e->game, n);
+    s->field(s, "state", 'i', e->state, n * e->state_bytes / sizeof(int));
+    s->field(s, "expert", 'i', e->expert, n);
+    if (e->plan_bytes > 0) s->field(s, "plan", 'i', e->plan, n * e->plan_bytes / sizeof(int));
     if (mark != own) forget_expert(e);
 }
 
@@ -370,7 +370,7 @@ bool vector_env_sound(VectorEnv *e)
         e->expert[i] = expert;
         if (e->plan_bytes == 0) continue;
         const MovePlan *plan = vector_plan(e, i);
-        if (plan->made < 0 || plan->made > plan->n || plan->n > e->spec.player->agent->plan_max(e->t)) return false;
+        if (plan->made < 0 || plan->made > plan->n || plan->n > e->spec.player->agent->plan_max(e->r)) return false;
     }
     return true;
 }

@@ -48,7 +48,7 @@ enum { VECTOR_ENV_UNKNOWN = -2 };
 typedef struct VectorEnv {
     VectorEnvSpec spec;
     VectorEnvShape shape;
-    const Rules *t;        /* of the player; borrowed */
+    const Rules *r;        /* of the player; borrowed */
     const LanesView *view; /* NULL: states are those of Game */
     size_t state_bytes;
     MemOwner owned;    /* has all arrays but w */
@@ -71,7 +71,7 @@ typedef struct VectorEnv {
 /* Fills *p, which the caller frees, with a player for vector environments: a fast engine with a view, or else the reference. The
  * reference is also used if slow, and without features. An expert that plays on the reference alone needs it, since it may look
  * at all of a state of Game. */
-void vector_env_player(Player *p, Rules table, const Agent *expert, bool slow, const char *isas, int64_t turns_max);
+void vector_env_player(Player *p, Rules r, const Agent *expert, bool slow, const char *isas, int64_t turns_max);
 
 VectorEnv *vector_env_create(const VectorEnvSpec *spec);
 /* Another environment of the same spec, whose expert has the same weights; its games have not begun. */
@@ -102,7 +102,7 @@ void vector_env_follow(VectorEnv *e, const uint8_t *which, int32_t *action, doub
                        const VectorEnvLook *look);
 
 /* All that a step changes. After loading, vector_env_sound says whether the state is valid; if not, e must be destroyed. */
-void vector_env_serialise(VectorEnv *e, Serialiser *v);
+void vector_env_serialise(VectorEnv *e, Serialiser *s);
 bool vector_env_sound(VectorEnv *e);
 
 /* ---- vector_games.c: single games; a call touches no game but the one it is given ---- */
@@ -114,7 +114,7 @@ static inline void *vector_state(const VectorEnv *e, int i)
 
 static inline Move *vector_moves(const VectorEnv *e, int i)
 {
-    return e->move + (size_t)i * (size_t)e->t->game->moves_max;
+    return e->move + (size_t)i * (size_t)e->r->game->moves_max;
 }
 
 static inline MovePlan *vector_plan(const VectorEnv *e, int i)
@@ -126,7 +126,7 @@ static inline MovePlan *vector_plan(const VectorEnv *e, int i)
 static inline int vector_action(const VectorEnv *e, Move move, int k)
 {
     if (e->shape.axes == 0) return k;
-    return e->t->game->view->action != NULL ? e->t->game->view->action(e->t->rules, move) : move;
+    return e->r->game->view->action != NULL ? e->r->game->view->action(e->r->rules, move) : move;
 }
 
 Tally vector_tally(const VectorEnv *e, int i);

@@ -33,14 +33,14 @@ bool vector_legal(const VectorEnv *e, int i, int action)
 /* Finds the moves of a state in which no chance is due. */
 void vector_find_moves(VectorEnv *e, int i)
 {
-    const Game *g = e->t->game;
+    const Game *g = e->r->game;
     void *state = vector_state(e, i);
     bool any;
     if (e->view != NULL) {
         e->legal[i] = e->view->legal(e->spec.player->plan, state);
         any = e->legal[i] != 0;
     } else {
-        e->moves[i] = g->over(state) ? 0 : g->moves(e->t->rules, state, vector_moves(e, i));
+        e->moves[i] = g->over(state) ? 0 : g->moves(e->r->rules, state, vector_moves(e, i));
         any = e->moves[i] > 0;
     }
     const int64_t most = e->spec.player->turns_max;
@@ -71,7 +71,7 @@ void vector_make(VectorEnv *e, int i, int action)
     if (e->view != NULL)
         e->view->make(e->spec.player->plan, vector_state(e, i), action);
     else
-        e->t->game->apply(e->t->rules, vector_state(e, i), vector_moves(e, i)[move_number(e, i, action)]);
+        e->r->game->apply(e->r->rules, vector_state(e, i), vector_moves(e, i)[move_number(e, i, action)]);
     engine_chance(e->spec.player, vector_state(e, i));
     vector_find_moves(e, i);
 }
@@ -89,10 +89,10 @@ typedef struct {
 static size_t lay_out(const VectorEnv *e, Scratch *s, char *scratch)
 {
     const size_t block = (size_t)VECTOR_BLOCK * (size_t)e->shape.actions * (size_t)e->shape.features;
-    size_t used = 0, rest = e->spec.player->agent->scratch_bytes(e->t);
+    size_t used = 0, rest = e->spec.player->agent->scratch_bytes(e->r);
     if (e->view != NULL && e->view->scratch_bytes > rest) rest = e->view->scratch_bytes;
-    s->state = take_room(scratch, &used, e->t->game->state_bytes);
-    s->after = take_room(scratch, &used, e->t->game->state_bytes);
+    s->state = take_room(scratch, &used, e->r->game->state_bytes);
+    s->after = take_room(scratch, &used, e->r->game->state_bytes);
     s->features = take_room(scratch, &used, e->view != NULL ? block * sizeof *s->features : 0);
     s->rest = take_room(scratch, &used, rest);
     return used;
@@ -141,7 +141,7 @@ static void look_at_board(const VectorEnv *e, int i, const VectorEnvLook *l)
     if (e->view != NULL)
         e->view->board(e->spec.player->plan, vector_state(e, i), bits);
     else
-        e->t->game->view->board(e->t->rules, vector_state(e, i), bits);
+        e->r->game->view->board(e->r->rules, vector_state(e, i), bits);
     if (l->cells != NULL) write_cells(s, bits, l->cells + (size_t)i * (size_t)s->height * (size_t)s->width);
     free(large);
 }
@@ -151,7 +151,7 @@ static void look_at_shown(const VectorEnv *e, int i, int32_t *out)
     if (e->view != NULL)
         e->view->shown(e->spec.player->plan, vector_state(e, i), out);
     else
-        e->t->game->view->shown(e->t->rules, vector_state(e, i), out);
+        e->r->game->view->shown(e->r->rules, vector_state(e, i), out);
 }
 
 static void look_at_mask(const VectorEnv *e, int i, uint8_t *out)
@@ -170,8 +170,8 @@ static void measure_moves(const VectorEnv *e, int i, double *out, const Scratch 
     for (int k = 0; k < e->moves[i]; k++) {
         const Move move = vector_moves(e, i)[k];
         memcpy(s->after, vector_state(e, i), e->state_bytes);
-        e->t->game->apply(e->t->rules, s->after, move);
-        rules_features(e->t, vector_state(e, i), s->after, out + vector_action(e, move, k) * e->shape.features);
+        e->r->game->apply(e->r->rules, s->after, move);
+        rules_features(e->r, vector_state(e, i), s->after, out + vector_action(e, move, k) * e->shape.features);
     }
 }
 
@@ -212,8 +212,8 @@ static int ask_expert(VectorEnv *e, int i, const Scratch *s)
     if (e->view != NULL) e->view->unpack(e->spec.player->plan, state, s->state), state = s->state;
     for (int again = 0; again < 2; again++, vector_forget_plan(e, i)) {
         MovePlan *plan = e->plan_bytes > 0 ? vector_plan(e, i) : NULL;
-        const Move move = plan_next(e->spec.player->agent, e->t, state, e->w, plan, s->rest);
-        if (move == AGENT_GIVES_UP || search_ended(e->t->limit)) return -1;
+        const Move move = plan_next(e->spec.player->agent, e->r, state, e->w, plan, s->rest);
+        if (move == AGENT_GIVES_UP || search_ended(e->r->limit)) return -1;
         int k = 0;
         while (e->shape.axes == 0 && k < e->moves[i] && vector_moves(e, i)[k] != move) k++;
         if (vector_legal(e, i, vector_action(e, move, k))) return vector_action(e, move, k);

@@ -17,40 +17,40 @@ static const Param params[] = {
 };
 
 /* The weights of a unit lie side by side: those of the features, the bias, the output. */
-static int of_unit(const Rules *t)
+static int of_unit(const Rules *r)
 {
-    return t->set->n + 2;
+    return r->set->n + 2;
 }
 
-static int count(const Rules *t)
+static int count(const Rules *r)
 {
-    return ((const NetworkOptions *)t->options)->hidden * of_unit(t);
+    return ((const NetworkOptions *)r->options)->hidden * of_unit(r);
 }
 
-static void weight_name(const Rules *t, int i, char *out)
+static void weight_name(const Rules *r, int i, char *out)
 {
-    const int unit = i / of_unit(t), of = i % of_unit(t);
-    const char *name = of == t->set->n ? "bias" : "output";
-    if (of < t->set->n) name = t->observer != NULL ? t->observer->kind->names[of] : t->game->features[t->set->index[of]].name;
+    const int unit = i / of_unit(r), of = i % of_unit(r);
+    const char *name = of == r->set->n ? "bias" : "output";
+    if (of < r->set->n) name = r->observer != NULL ? r->observer->kind->names[of] : r->game->features[r->set->index[of]].name;
     snprintf(out, WEIGHT_NAME_MAX, "unit%d_%s", unit + 1, name);
 }
 
-static double value(const Rules *t, const void *before, const void *after, const double *w)
+static double value(const Rules *r, const void *before, const void *after, const double *w)
 {
     double f[FEATURE_SET_MAX], sum = 0;
-    assert(t->set->n <= FEATURE_SET_MAX);
-    rules_features(t, before, after, f);
-    for (const double *end = w + count(t); w < end; w += of_unit(t)) {
-        double unit = w[t->set->n];
-        for (int i = 0; i < t->set->n; i++) unit += w[i] * f[i];
-        if (unit > 0) sum += w[t->set->n + 1] * unit;
+    assert(r->set->n <= FEATURE_SET_MAX);
+    rules_features(r, before, after, f);
+    for (const double *end = w + count(r); w < end; w += of_unit(r)) {
+        double unit = w[r->set->n];
+        for (int i = 0; i < r->set->n; i++) unit += w[i] * f[i];
+        if (unit > 0) sum += w[r->set->n + 1] * unit;
     }
     return sum;
 }
 
-static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
+static Move choose(const Rules *r, const void *state, const double *w, void *scratch)
 {
-    return greedy_move(t, state, w, value, scratch);
+    return greedy_move(r, state, w, value, scratch);
 }
 
 const Agent agent_network = {

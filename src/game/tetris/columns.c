@@ -62,40 +62,40 @@ SIMD_INLINE I32 lost_where(I32 score, I32 mask)
 }
 
 /* Scores the placements of one shape at x, x + 1, .., a lane each. Lanes beyond the board land on a wall, and so lose. */
-SIMD_INLINE void place_at(Play *g, const int shape, int x, const uint64_t use, const bool columns)
+SIMD_INLINE void place_at(Play *play, const int shape, int x, const uint64_t use, const bool columns)
 {
     const int p = COLUMNS * (shape % 4) + x;
-    Landing l = {.s = &g->survey, .at = EDGE + x};
+    Landing l = {.s = &play->survey, .at = EDGE + x};
     find_landing(&l, shape);
     find_windows(&l, shape);
-    Wide lost = (Wide)(l.y > (Lane)(g->plan->height - PIECE_HEIGHT)), marked = marks(&l, shape, use) & ~lost;
+    Wide lost = (Wide)(l.y > (Lane)(play->plan->height - PIECE_HEIGHT)), marked = marks(&l, shape, use) & ~lost;
     Score score = delta_score(&l, shape, use, columns);
     const Score loses = pairs_of(lost, lost), blocked = pairs_of(lost | marked, lost | marked);
     UNROLL
     for (int part = 0; part < PARTS; part++) {
         const I32 all = score.part[part], certain = lost_where(all, blocked.part[part]);
-        g->best = max32(g->best, certain);
-        store32(g->score + p + part * PART_LANES, SCORES_STAY ? lost_where(all, loses.part[part]) : certain);
+        play->best = max32(play->best, certain);
+        store32(play->score + p + part * PART_LANES, SCORES_STAY ? lost_where(all, loses.part[part]) : certain);
     }
-    store_wide(g->y + p, l.y);
-    g->marked |= (uint64_t)WIDE_LANES(marked) << p;
+    store_wide(play->y + p, l.y);
+    play->marked |= (uint64_t)WIDE_LANES(marked) << p;
 }
 
 /* Scores all placements of one shape. */
-SIMD_INLINE void place_shape(Play *g, const int shape, const uint64_t use, const bool columns)
+SIMD_INLINE void place_shape(Play *p, const int shape, const uint64_t use, const bool columns)
 {
-    const int n = WHOLE ? 1 : g->survey.width - PIECE_WIDTH + 1;
-    for (int x = 0; x < n; x += LANES) place_at(g, shape, x, use, columns);
+    const int n = WHOLE ? 1 : p->survey.width - PIECE_WIDTH + 1;
+    for (int x = 0; x < n; x += LANES) place_at(p, shape, x, use, columns);
 }
 
 /* Scores and marks all placements of the piece. (A function for each piece was slower by 2 % here.) */
-SIMD_INLINE void place_piece(Play *g, const uint64_t use, const bool columns)
+SIMD_INLINE void place_piece(Play *p, const uint64_t use, const bool columns)
 {
-#define PLACE(shape) place_shape(g, shape, use, columns)
+#define PLACE(shape) place_shape(p, shape, use, columns)
 #define CASE(piece, calls, none) \
     case piece: calls; break;
-    g->best = (I32){0} + LOST, g->marked = 0;
-    switch (g->state->piece) {
+    p->best = (I32){0} + LOST, p->marked = 0;
+    switch (p->state->piece) {
         EACH_PIECE(CASE, PLACE, none)
     }
 #undef CASE
@@ -103,47 +103,47 @@ SIMD_INLINE void place_piece(Play *g, const uint64_t use, const bool columns)
 }
 
 /* The score that place_piece found. */
-SIMD_INLINE int32_t score_of(const Play *g, int placement)
+SIMD_INLINE int32_t score_of(const Play *p, int placement)
 {
-    return g->score[placement / LANES * LANES + score_at(placement % LANES)];
+    return p->score[placement / LANES * LANES + score_at(placement % LANES)];
 }
 
 /* ---- review_marked ---- */
 
 /* Weighted terms of the move that was made last. */
-SIMD_INLINE int32_t move_score(const Play *g, int placement)
+SIMD_INLINE int32_t move_score(const Play *p, int placement)
 {
-    const OfMove *w = &g->weights->move;
-    int32_t score = w->landing_height * landing_height(g, placement) + rare_score(g, placement, true);
-    if (g->board.rows > 0) score += w->rows_cleared * g->board.rows + w->eroded_cells * eroded_cells(g, placement);
+    const OfMove *w = &p->weights->move;
+    int32_t score = w->landing_height * landing_height(p, placement) + rare_score(p, placement, true);
+    if (p->board.rows > 0) score += w->rows_cleared * p->board.rows + w->eroded_cells * eroded_cells(p, placement);
     return score;
 }
 
 /* Keeps the score of a marked placement that was made, and the board it leads to. */
-SIMD_INLINE void keep_made(const Play *g, int placement, Made *m, const uint64_t use, const bool columns)
+SIMD_INLINE void keep_made(const Play *p, int placement, Made *m, const uint64_t use, const bool columns)
 {
-    m->board_score = board_score(g, use, columns);
-    m->score = (int32_t)((uint32_t)m->board_score - (uint32_t)g->state->score + (uint32_t)move_score(g, placement));
-    memcpy(m->column, g->board.column + EDGE, sizeof m->column);
-    memcpy(m->height, g->board.height + EDGE, sizeof m->height);
-    m->top = g->board.top;
+    m->board_score = board_score(p, use, columns);
+    m->score = (int32_t)((uint32_t)m->board_score - (uint32_t)p->state->score + (uint32_t)move_score(p, placement));
+    memcpy(m->column, p->board.column + EDGE, sizeof m->column);
+    memcpy(m->height, p->board.height + EDGE, sizeof m->height);
+    m->top = p->board.top;
 }
 
 /* Makes all marked placements; g->made keeps what they lead to. A placement that fills no row only needs a score: that of
  * place_piece, plus what buried wells add. With random weights, on high boards, most marked placements are such. */
-SIMD_INLINE void review_marked(Play *g, const uint64_t use, const bool columns)
+SIMD_INLINE void review_marked(Play *p, const uint64_t use, const bool columns)
 {
-    Made *m = g->made;
-    for (uint64_t left = g->marked; left != 0; left &= left - 1, m++) {
+    Made *m = p->made;
+    for (uint64_t left = p->marked; left != 0; left &= left - 1, m++) {
         const int placement = __builtin_ctzll(left);
-        put_piece(g, placement);
-        m->rows = g->board.rows;
+        put_piece(p, placement);
+        m->rows = p->board.rows;
         if (m->rows == 0 && SCORES_STAY) {
-            const int32_t weight = g->weights->q[Q_DELTA + __builtin_popcountll(use & (TERM_BIT(WELLS) - 1))];
-            m->score = (int32_t)((uint32_t)score_of(g, placement) + (uint32_t)(weight * buried_wells(g)));
+            const int32_t weight = p->weights->q[Q_DELTA + __builtin_popcountll(use & (TERM_BIT(WELLS) - 1))];
+            m->score = (int32_t)((uint32_t)score_of(p, placement) + (uint32_t)(weight * buried_wells(p)));
         } else {
-            settle_board(g);
-            keep_made(g, placement, m, use, columns);
+            settle_board(p);
+            keep_made(p, placement, m, use, columns);
         }
     }
 }
@@ -151,14 +151,14 @@ SIMD_INLINE void review_marked(Play *g, const uint64_t use, const bool columns)
 /* ---- both steps, compiled for each family of terms ---- */
 
 #define FAMILY_FUNCTION(name, columns)                                                                     \
-    static __attribute__((noinline)) void place_##name(Play *g)                                            \
+    static __attribute__((noinline)) void place_##name(Play *p)                                            \
     {                                                                                                      \
-        if (!g->surveyed) survey_terms(&g->survey, g->survey.width, family_terms(FAMILY_##name), columns); \
-        place_piece(g, family_terms(FAMILY_##name), columns);                                              \
+        if (!p->surveyed) survey_terms(&p->survey, p->survey.width, family_terms(FAMILY_##name), columns); \
+        place_piece(p, family_terms(FAMILY_##name), columns);                                              \
     }                                                                                                      \
-    static __attribute__((noinline)) void review_##name(Play *g)                                           \
+    static __attribute__((noinline)) void review_##name(Play *p)                                           \
     {                                                                                                      \
-        review_marked(g, family_terms(FAMILY_##name), columns);                                            \
+        review_marked(p, family_terms(FAMILY_##name), columns);                                            \
     }
 FAMILIES(FAMILY_FUNCTION)
 #undef FAMILY_FUNCTION
@@ -169,77 +169,77 @@ static void (*const place_family[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_PLACE
 static void (*const review_family[FAMILY_COUNT])(Play *) = {FAMILIES(FAMILY_REVIEW)};
 
 /* Both steps: scores of all placements. */
-SIMD_INLINE void score_placements(Play *g)
+SIMD_INLINE void score_placements(Play *p)
 {
-    place_family[g->plan->family](g);
-    if (g->marked != 0) review_family[g->plan->family](g);
+    place_family[p->plan->family](p);
+    if (p->marked != 0) review_family[p->plan->family](p);
 }
 
 /* What a marked placement leads to; NULL: the placement is not marked. */
-SIMD_INLINE const Made *made_of(const Play *g, int placement)
+SIMD_INLINE const Made *made_of(const Play *p, int placement)
 {
-    const bool is_marked = (g->marked >> placement & 1) != 0;
-    return is_marked ? g->made + __builtin_popcountll(g->marked & ((UINT64_C(1) << placement) - 1)) : NULL;
+    const bool is_marked = (p->marked >> placement & 1) != 0;
+    return is_marked ? p->made + __builtin_popcountll(p->marked & ((UINT64_C(1) << placement) - 1)) : NULL;
 }
 
 /* ---- choose_placement ---- */
 
 /* Counts the terms of g->board that the plan asks for, into count (TERMS). */
-static void count_terms(const Play *g, int32_t *count)
+static void count_terms(const Play *p, int32_t *count)
 {
-    const Boards b = board_of(g);
-    const int width = g->plan->width;
+    const Boards b = board_of(p);
+    const int width = p->plan->width;
 #define COUNT_TERM(TERM, term, most, mark, in)          \
-    if ((g->plan->board_terms & TERM_BIT(TERM)) != 0) { \
+    if ((p->plan->board_terms & TERM_BIT(TERM)) != 0) { \
         Count sum = {0};                                \
         measure_##term(&b, width, &sum);                \
         count[TERM_##TERM] = add_lanes(sum.sum);        \
     }
     TERM_LIST(COUNT_TERM)
 #undef COUNT_TERM
-    for (int x = 0; g->plan->columns && x < width; x++) {
-        const Lane *height = g->board.height + EDGE + x;
+    for (int x = 0; p->plan->columns && x < width; x++) {
+        const Lane *height = p->board.height + EDGE + x;
         count[TERM_COLUMN_1 + x] = height[0];
         count[TERM_STEP_1 + x] = x > 0 ? abs((int)height[0] - (int)height[-1]) : 0;
     }
 }
 
 /* Sum of the heights of the board before the move. */
-static int height_before(const Play *g)
+static int height_before(const Play *p)
 {
     int sum = 0;
-    for (int x = 0; x < g->plan->width; x++) sum += g->survey.height[EDGE + x];
+    for (int x = 0; x < p->plan->width; x++) sum += p->survey.height[EDGE + x];
     return sum;
 }
 
 /* The value that the reference computes for a placement, from its counts. */
-static double exact_value(Play *g, int placement)
+static double exact_value(Play *p, int placement)
 {
     int32_t count[TERMS];
     double value = 0;
-    make_move(g, placement);
-    OfMove move = of_made(g, placement);
-    count_terms(g, count);
+    make_move(p, placement);
+    OfMove move = of_made(p, placement);
+    count_terms(p, count);
     count[TERM_CONSTANT] = 1;
-    for (int k = 0; k < g->plan->features; k++) {
-        const PackedFeature *f = &g->plan->feature[k];
+    for (int k = 0; k < p->plan->features; k++) {
+        const PackedFeature *f = &p->plan->feature[k];
         const int32_t *of_move = packed_of_move(&move, f->term);
         int n = (of_move != NULL ? *of_move : count[f->term]) + f->constant;
-        if (f->of_growth) n -= height_before(g);
-        value += g->weights->w[k] * (f->factor * ((double)n / f->divisor));
+        if (f->of_growth) n -= height_before(p);
+        value += p->weights->w[k] * (f->factor * ((double)n / f->divisor));
     }
     return value;
 }
 
 /* The first placement of the highest value among those near the best. As in the reference, a value that is not a number never
  * wins; if no value wins, the first placement is made. */
-static __attribute__((noinline)) int choose_exactly(Play *g, uint64_t near)
+static __attribute__((noinline)) int choose_exactly(Play *p, uint64_t near)
 {
     assert(near != 0);
     int best = __builtin_ctzll(near);
     double most = -HUGE_VAL;
     for (; near != 0; near &= near - 1) {
-        const double value = exact_value(g, __builtin_ctzll(near));
+        const double value = exact_value(p, __builtin_ctzll(near));
         if (!(value > most)) continue;
         most = value;
         best = __builtin_ctzll(near);
@@ -258,75 +258,75 @@ SIMD_INLINE uint64_t above(const int32_t *score, I32 bound)
 }
 
 /* The best score; LOST: all placements lose. */
-SIMD_INLINE int32_t best_score(const Play *g)
+SIMD_INLINE int32_t best_score(const Play *p)
 {
-    int32_t best = max_across(g->best);
-    const Made *m = g->made;
-    for (uint64_t left = g->marked; left != 0; left &= left - 1, m++) best = m->score > best ? m->score : best;
+    int32_t best = max_across(p->best);
+    const Made *m = p->made;
+    for (uint64_t left = p->marked; left != 0; left &= left - 1, m++) best = m->score > best ? m->score : best;
     return best;
 }
 
 /* The placements within the tolerance of the best score. */
-SIMD_INLINE uint64_t near_best(const Play *g, int32_t best)
+SIMD_INLINE uint64_t near_best(const Play *p, int32_t best)
 {
-    const TetrisPiece *piece = &tetris_pieces[g->state->piece];
+    const TetrisPiece *piece = &tetris_pieces[p->state->piece];
     uint64_t near = 0;
     /* Scores stay above -2^30 and tolerances below 2^30. */
-    const int32_t bound = best - g->weights->tolerance - 1;
+    const int32_t bound = best - p->weights->tolerance - 1;
     for (int o = 0; o < piece->orientations; o++)
-        for (int x = 0; x < (WHOLE ? 1 : g->plan->width - piece->shape[o].width + 1); x += LANES)
-            near |= above(g->score + COLUMNS * o + x, (I32){0} + bound) << (COLUMNS * o + x);
-    near &= ~g->marked;
-    const Made *m = g->made;
-    for (uint64_t left = g->marked; left != 0; left &= left - 1, m++)
+        for (int x = 0; x < (WHOLE ? 1 : p->plan->width - piece->shape[o].width + 1); x += LANES)
+            near |= above(p->score + COLUMNS * o + x, (I32){0} + bound) << (COLUMNS * o + x);
+    near &= ~p->marked;
+    const Made *m = p->made;
+    for (uint64_t left = p->marked; left != 0; left &= left - 1, m++)
         if (m->score > bound) near |= left & -left;
     return near;
 }
 
 /* The placement to make; -1: all lose. */
-SIMD_INLINE int choose_placement(Play *g)
+SIMD_INLINE int choose_placement(Play *p)
 {
-    const int32_t best = best_score(g);
+    const int32_t best = best_score(p);
     if (best == LOST) return -1;
-    const uint64_t near = near_best(g, best);
-    return (near & (near - 1)) == 0 ? __builtin_ctzll(near) : choose_exactly(g, near);
+    const uint64_t near = near_best(p, best);
+    return (near & (near - 1)) == 0 ? __builtin_ctzll(near) : choose_exactly(p, near);
 }
 
 /* ---- the move, and what lanes.c calls ---- */
 
 /* Makes a placement that clears rows: review_marked has kept the board it leads to. */
-SIMD_INLINE void take_made(Play *g, const Made *m)
+SIMD_INLINE void take_made(Play *p, const Made *m)
 {
-    Survey *s = &g->survey;
+    Survey *s = &p->survey;
     memcpy(s->column + EDGE, m->column, sizeof m->column);
     memcpy(s->height + EDGE, m->height, sizeof m->height);
     s->top = all(m->top);
-    g->state->score = m->board_score;
-    packed_earn(g->plan, g->state, m->rows);
+    p->state->score = m->board_score;
+    packed_earn(p->plan, p->state, m->rows);
 }
 
 /* Makes a placement that clears nothing, so heights only grow. The score of a state is that of its board alone, so the terms of
  * the move are subtracted from the placement's score. */
-SIMD_INLINE void drop_piece(Play *g, int placement, int32_t score)
+SIMD_INLINE void drop_piece(Play *p, int placement, int32_t score)
 {
-    Survey *s = &g->survey;
-    const int y = g->y[placement];
-    const Column *strip = strip_of(g, placement);
-    const Lane *tops = tops_of(g, placement);
-    const int32_t of_move = g->weights->move.landing_height * landing_height(g, placement) + rare_score(g, placement, false);
+    Survey *s = &p->survey;
+    const int y = p->y[placement];
+    const Column *strip = strip_of(p, placement);
+    const Lane *tops = tops_of(p, placement);
+    const int32_t of_move = p->weights->move.landing_height * landing_height(p, placement) + rare_score(p, placement, false);
     EACH_BLOCK(at) {
         SET(s->column, at, GET(s->column, at) | raised(load_bits(strip + at - EDGE), y));
         SET(s->height, at, larger(GET(s->height, at), load_wide(tops + at - EDGE) + (Lane)y));
     }
-    s->top = larger(s->top, all(y + shape_at(g, placement)->height));
-    g->state->score = (int32_t)((uint32_t)g->state->score + (uint32_t)score - (uint32_t)of_move);
-    packed_earn(g->plan, g->state, 0);
+    s->top = larger(s->top, all(y + shape_at(p, placement)->height));
+    p->state->score = (int32_t)((uint32_t)p->state->score + (uint32_t)score - (uint32_t)of_move);
+    packed_earn(p->plan, p->state, 0);
 }
 
 /* A level of the board. */
-static __attribute__((noinline)) int level_of(const Play *g, int level)
+static __attribute__((noinline)) int level_of(const Play *p, int level)
 {
-    const Survey *s = &g->survey;
+    const Survey *s = &p->survey;
     Wide heights = all(0), holes = all(0);
     Bits hole_rows = {0};
     EACH_BLOCK(at) {
@@ -342,53 +342,53 @@ static __attribute__((noinline)) int level_of(const Play *g, int level)
 }
 
 /* Whether the watched level is above its bound; the height of the highest column is known without counting. */
-SIMD_INLINE bool is_above(const Play *g, const Watch *w)
+SIMD_INLINE bool is_above(const Play *p, const Watch *w)
 {
     const TetrisLevel *l = &tetris_level_weights[w->level];
-    const int top = (int)g->survey.top[0];
-    return (tetris_level_is_top(l) ? tetris_level_sum(l, 0, 0, 0, top) : level_of(g, w->level)) > w->above;
+    const int top = (int)p->survey.top[0];
+    return (tetris_level_is_top(l) ? tetris_level_sum(l, 0, 0, 0, top) : level_of(p, w->level)) > w->above;
 }
 
 /* Whether play stops at the board after a move. */
-SIMD_INLINE bool is_beyond(const Play *g, const Bounds *until)
+SIMD_INLINE bool is_beyond(const Play *p, const Bounds *until)
 {
-    if (until->watch != NULL && is_above(g, until->watch)) return true;
+    if (until->watch != NULL && is_above(p, until->watch)) return true;
     if (until->level < 0) return false;
-    const int level = level_of(g, until->level);
+    const int level = level_of(p, until->level);
     return level >= until->high || level <= until->low;
 }
 
 /* Kernel.play: the steps of a move, turn after turn. */
 static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState *state, const Bounds *until)
 {
-    Play g;
+    Play p;
     int64_t played = 0;
     assert(!state->lost && state->is_tall == (KERNEL_BITS == 32) && state->piece != TETRIS_NO_PIECE);
     assert(!plan->all_afresh && !plan->by_value && plan->family >= 0 && plan->family < FAMILY_COUNT);
     assert(until->turns >= 0 && until->level < TETRIS_LEVELS);
-    open_game(&g, plan, weights, state);
+    open_game(&p, plan, weights, state);
     while (played < until->turns) {
-        score_placements(&g);
-        const int placement = choose_placement(&g);
+        score_placements(&p);
+        const int placement = choose_placement(&p);
         if (placement < 0) {
             state->lost = true;
             break;
         }
-        const Made *m = made_of(&g, placement);
+        const Made *m = made_of(&p, placement);
         if (m != NULL && m->rows > 0)
-            take_made(&g, m);
+            take_made(&p, m);
         else
-            drop_piece(&g, placement, m != NULL ? m->score : score_of(&g, placement));
+            drop_piece(&p, placement, m != NULL ? m->score : score_of(&p, placement));
         played++;
         state->pieces++;
         state->piece = state->next;
         state->next = TETRIS_NO_PIECE;
         packed_chance(plan, state);
-        if (is_beyond(&g, until)) break;
-        const int top = g.survey.top[0];
+        if (is_beyond(&p, until)) break;
+        const int top = p.survey.top[0];
         if (KERNEL_BITS == 16 ? top > SHORT_TOP && !plan->always_short : top <= SHORT_TOP - 2) break;
     }
-    close_game(&g);
+    close_game(&p);
     return played;
 }
 
@@ -399,18 +399,18 @@ static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState 
 /* Kernel.scores, for a group of one game. */
 static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint32_t *marked, void *scratch)
 {
-    Play g;
+    Play play;
     PackedState state = *(const PackedState *)group->state[0];
     int n = 0;
     (void)scratch;
     assert(group->n == 1 && group->kind >= 0 && group->kind < 2 * TETRIS_TETROMINOES);
     state.piece = (int8_t)(group->kind % TETRIS_TETROMINOES);
-    open_game(&g, plan, group->weights[0], &state);
-    place_family[plan->family](&g);
+    open_game(&play, plan, group->weights[0], &state);
+    place_family[plan->family](&play);
     EACH_PLACEMENT(plan, state.piece, p)
     {
-        marked[n] = (uint32_t)(g.marked >> p & 1);
-        score[n++] = score_of(&g, p);
+        marked[n] = (uint32_t)(play.marked >> p & 1);
+        score[n++] = score_of(&play, p);
     }
     return n;
 }
@@ -419,16 +419,16 @@ static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint
 static void measure(const Plan *plan, const void *const *columns, int n, int32_t *count)
 {
     static const PackedWeights none;
-    Play g;
+    Play p;
     PackedState state = {.is_tall = KERNEL_BITS == 32};
     assert(n == 1 && plan->width >= 4 && plan->width <= COLUMNS);
     memcpy(&state.column, columns[0], COLUMNS * sizeof(Column));
     memset(count, 0, TERMS * sizeof *count);
-    open_game(&g, plan, &none, &state);
-    memcpy(g.board.column, g.survey.column, sizeof g.board.column);
-    memcpy(g.board.height, g.survey.height, sizeof g.board.height);
-    g.board.top = (int)g.survey.top[0];
-    count_terms(&g, count);
+    open_game(&p, plan, &none, &state);
+    memcpy(p.board.column, p.survey.column, sizeof p.board.column);
+    memcpy(p.board.height, p.survey.height, sizeof p.board.height);
+    p.board.top = (int)p.survey.top[0];
+    count_terms(&p, count);
 }
 
 #define NAME3(isa, bits) columns_##isa##_##bits

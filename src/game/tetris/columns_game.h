@@ -84,14 +84,14 @@ SIMD_INLINE const Column *columns_of(const PackedState *s)
     return KERNEL_BITS == 16 ? (const Column *)(const void *)s->column.low : (const Column *)(const void *)s->column.tall;
 }
 
-/* Loads the board of *state into g, which is already open with the same rules and weights. */
-SIMD_INLINE void open_board(Play *g, PackedState *state)
+/* Loads the board of *state into p, which is already open with the same rules and weights. */
+SIMD_INLINE void open_board(Play *p, PackedState *state)
 {
-    Survey *s = &g->survey;
+    Survey *s = &p->survey;
     Wide top = all(0);
     assert(state->is_tall == (KERNEL_BITS == 32));
-    g->state = state;
-    g->surveyed = false;
+    p->state = state;
+    p->surveyed = false;
     memcpy(s->column + EDGE, columns_of(state), COLUMNS * sizeof(Column));
     EACH_BLOCK(at) {
         Wide height = heights_of(s, GET(s->column, at), at);
@@ -102,15 +102,15 @@ SIMD_INLINE void open_board(Play *g, PackedState *state)
 }
 
 /* Opens the game that *state holds. */
-static void open_game(Play *g, const Plan *plan, const PackedWeights *w, PackedState *state)
+static void open_game(Play *p, const Plan *plan, const PackedWeights *w, PackedState *state)
 {
-    Survey *s = &g->survey;
+    Survey *s = &p->survey;
     assert(plan->width >= 4 && plan->width <= COLUMNS && plan->height >= 4 && plan->height <= TETRIS_HEIGHT_MAX);
-    build_walls(s, &g->board);
-    memset(g->first, 0, sizeof g->first);
-    memset(g->last, 0, sizeof g->last);
-    g->plan = s->plan = plan;
-    g->weights = w;
+    build_walls(s, &p->board);
+    memset(p->first, 0, sizeof p->first);
+    memset(p->last, 0, sizeof p->last);
+    p->plan = s->plan = plan;
+    p->weights = w;
     s->width = plan->width;
     s->near_ceiling = KERNEL_BITS == 32 || plan->near_ceiling;
     load_weights(&s->weights, w, plan->weights);
@@ -120,14 +120,14 @@ static void open_game(Play *g, const Plan *plan, const PackedWeights *w, PackedS
         s->distance[EDGE + x] = (Lane)tetris_wall_distance(x, plan->width);
     }
     for (int at = EDGE; at < EDGE + COLUMNS; at += LANES) SET(s->worth, at, worth_at(GET(s->distance, at)));
-    g->first[EDGE] = g->last[EDGE + plan->width - 1] = (Column)-1;
-    open_board(g, state);
+    p->first[EDGE] = p->last[EDGE + plan->width - 1] = (Column)-1;
+    open_board(p, state);
 }
 
 /* Stores the board in the state. */
-static void close_game(const Play *g)
+static void close_game(const Play *p)
 {
-    memcpy((void *)(uintptr_t)columns_of(g->state), g->survey.column + EDGE, COLUMNS * sizeof(Column));
+    memcpy((void *)(uintptr_t)columns_of(p->state), p->survey.column + EDGE, COLUMNS * sizeof(Column));
 }
 
 /* ---- making a move ---- */
@@ -143,17 +143,17 @@ SIMD_INLINE Bits raised(Bits strip, int y)
 }
 
 /* The cells of the placed piece, standing on row 0: those in column x of the board are at [x]. */
-SIMD_INLINE const Column *strip_of(const Play *g, int placement)
+SIMD_INLINE const Column *strip_of(const Play *p, int placement)
 {
-    const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
+    const PackedShape *shape = &p->plan->shape[p->state->piece][placement / COLUMNS];
     const void *strip = KERNEL_BITS == 16 ? (const void *)shape->low : (const void *)shape->tall;
     return (const Column *)strip + COLUMNS - placement % COLUMNS;
 }
 
 /* The row above the piece in each column, if it stands on row 0; NO_TOP in columns without a cell of the piece. */
-SIMD_INLINE const Lane *tops_of(const Play *g, int placement)
+SIMD_INLINE const Lane *tops_of(const Play *p, int placement)
 {
-    const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
+    const PackedShape *shape = &p->plan->shape[p->state->piece][placement / COLUMNS];
     const void *tops = KERNEL_BITS == 16 ? (const void *)shape->low_top : (const void *)shape->tall_top;
     return (const Lane *)tops + COLUMNS - placement % COLUMNS;
 }
@@ -173,15 +173,15 @@ SIMD_INLINE void clear_rows(const Survey *s, Board *b)
 }
 
 /* Puts the piece on a copy, g->board, and finds the full rows. */
-SIMD_INLINE void put_piece(Play *g, int placement)
+SIMD_INLINE void put_piece(Play *p, int placement)
 {
-    const Column *strip = strip_of(g, placement);
-    Board *b = &g->board;
+    const Column *strip = strip_of(p, placement);
+    Board *b = &p->board;
     Bits full = ~(Bits){0};
-    b->y = g->y[placement];
-    assert(b->y >= 0 && b->y < g->plan->height);
+    b->y = p->y[placement];
+    assert(b->y >= 0 && b->y < p->plan->height);
     EACH_BLOCK(at) {
-        const Bits column = GET(g->survey.column, at) | raised(load_bits(strip + at - EDGE), b->y);
+        const Bits column = GET(p->survey.column, at) | raised(load_bits(strip + at - EDGE), b->y);
         full &= column;
         SET(b->column, at, column);
     }
@@ -190,10 +190,10 @@ SIMD_INLINE void put_piece(Play *g, int placement)
 }
 
 /* Takes the full rows out of g->board, and finds its heights. */
-SIMD_INLINE void settle_board(Play *g)
+SIMD_INLINE void settle_board(Play *p)
 {
-    const Survey *s = &g->survey;
-    Board *b = &g->board;
+    const Survey *s = &p->survey;
+    Board *b = &p->board;
     Wide top = all(0);
     clear_rows(s, b);
     EACH_BLOCK(at) {
@@ -205,83 +205,83 @@ SIMD_INLINE void settle_board(Play *g)
 }
 
 /* Makes the placement on a copy, g->board. */
-SIMD_INLINE void make_move(Play *g, int placement)
+SIMD_INLINE void make_move(Play *p, int placement)
 {
-    put_piece(g, placement);
-    settle_board(g);
+    put_piece(p, placement);
+    settle_board(p);
 }
 
 /* The shape of a placement: the piece in its orientation. */
-SIMD_INLINE const TetrisShape *shape_at(const Play *g, int placement)
+SIMD_INLINE const TetrisShape *shape_at(const Play *p, int placement)
 {
-    return &tetris_pieces[g->state->piece].shape[placement / COLUMNS];
+    return &tetris_pieces[p->state->piece].shape[placement / COLUMNS];
 }
 
 /* The largest growth of a column in a move that clears nothing. */
-static __attribute__((noinline)) int height_increase(const Play *g, int placement)
+static __attribute__((noinline)) int height_increase(const Play *p, int placement)
 {
-    const TetrisShape *shape = shape_at(g, placement);
-    const Lane *height = g->survey.height + EDGE + placement % COLUMNS;
+    const TetrisShape *shape = shape_at(p, placement);
+    const Lane *height = p->survey.height + EDGE + placement % COLUMNS;
     int most = 0;
     for (int i = 0; i < shape->width; i++)
-        if (g->y[placement] + shape->top[i] - height[i] > most) most = g->y[placement] + shape->top[i] - height[i];
+        if (p->y[placement] + shape->top[i] - height[i] > most) most = p->y[placement] + shape->top[i] - height[i];
     return most;
 }
 
 /* The largest growth of a column in the move made last (g->board); negative if all columns became lower. */
-static __attribute__((noinline)) int height_increase_made(const Play *g)
+static __attribute__((noinline)) int height_increase_made(const Play *p)
 {
-    int most = -g->plan->height;
-    for (int at = EDGE; at < EDGE + g->plan->width; at++)
-        if (g->board.height[at] - g->survey.height[at] > most) most = g->board.height[at] - g->survey.height[at];
+    int most = -p->plan->height;
+    for (int at = EDGE; at < EDGE + p->plan->width; at++)
+        if (p->board.height[at] - p->survey.height[at] > most) most = p->board.height[at] - p->survey.height[at];
     return most;
 }
 
 /* Twice the height of the middle of the piece. */
-SIMD_INLINE int landing_height(const Play *g, int placement)
+SIMD_INLINE int landing_height(const Play *p, int placement)
 {
-    return 2 * g->y[placement] + shape_at(g, placement)->height - 1;
+    return 2 * p->y[placement] + shape_at(p, placement)->height - 1;
 }
 
 /* Rows cleared x cells of the piece in them, of the move made last. */
-SIMD_INLINE int eroded_cells(const Play *g, int placement)
+SIMD_INLINE int eroded_cells(const Play *p, int placement)
 {
-    const PackedShape *shape = &g->plan->shape[g->state->piece][placement / COLUMNS];
-    return g->board.rows * shape->cells_in[g->board.full >> g->board.y & 15];
+    const PackedShape *shape = &p->plan->shape[p->state->piece][placement / COLUMNS];
+    return p->board.rows * shape->cells_in[p->board.full >> p->board.y & 15];
 }
 
 /* Rows cleared x empty rows above the pile before clearing, of the move made last. */
-SIMD_INLINE int early_rows(const Play *g, int placement)
+SIMD_INLINE int early_rows(const Play *p, int placement)
 {
-    const int top = (int)g->survey.top[0], over = g->board.y + shape_at(g, placement)->height;
-    return packed_early_rows(g->plan, g->board.rows, top > over ? top : over);
+    const int top = (int)p->survey.top[0], over = p->board.y + shape_at(p, placement)->height;
+    return packed_early_rows(p->plan, p->board.rows, top > over ? top : over);
 }
 
 /* The rare terms (packed.h) and landing_height: of the move made last (made), or of one that clears nothing. height_increase is
  * filled only if the set counts it. */
-static __attribute__((noinline)) OfMove landing_of(const Play *g, int placement, bool made)
+static __attribute__((noinline)) OfMove landing_of(const Play *p, int placement, bool made)
 {
-    OfMove move = packed_landing(g->plan, g->state->piece, placement / COLUMNS, placement % COLUMNS, g->y[placement]);
-    if (made) move.early_rows = early_rows(g, placement);
-    if ((g->plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0)
-        move.height_increase = made ? height_increase_made(g) : height_increase(g, placement);
+    OfMove move = packed_landing(p->plan, p->state->piece, placement / COLUMNS, placement % COLUMNS, p->y[placement]);
+    if (made) move.early_rows = early_rows(p, placement);
+    if ((p->plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0)
+        move.height_increase = made ? height_increase_made(p) : height_increase(p, placement);
     return move;
 }
 
 /* The weighted rare terms of a move; made: as in landing_of. */
-SIMD_INLINE int32_t rare_score(const Play *g, int placement, bool made)
+SIMD_INLINE int32_t rare_score(const Play *p, int placement, bool made)
 {
-    if (!g->weights->has_rare) return 0;
-    const OfMove move = landing_of(g, placement, made);
-    return packed_rare_score(&g->weights->move, &move);
+    if (!p->weights->has_rare) return 0;
+    const OfMove move = landing_of(p, placement, made);
+    return packed_rare_score(&p->weights->move, &move);
 }
 
 /* The terms of the move that was made last, on g->board. */
-static OfMove of_made(const Play *g, int placement)
+static OfMove of_made(const Play *p, int placement)
 {
-    OfMove move = landing_of(g, placement, true);
-    move.rows_cleared = g->board.rows;
-    move.eroded_cells = eroded_cells(g, placement);
+    OfMove move = landing_of(p, placement, true);
+    move.rows_cleared = p->board.rows;
+    move.eroded_cells = eroded_cells(p, placement);
     return move;
 }
 

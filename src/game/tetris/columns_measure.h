@@ -6,26 +6,26 @@
 #include "game/tetris/columns_game.h"
 
 /* g->board, in the form that measures take. */
-SIMD_INLINE Boards board_of(const Play *g)
+SIMD_INLINE Boards board_of(const Play *p)
 {
     return (Boards){
-        .column = g->board.column,
-        .height = g->board.height,
-        .top = all(g->board.top),
-        .inside = g->survey.inside,
-        .distance = g->survey.distance,
-        .first = g->first,
-        .last = g->last,
-        .plan = g->plan,
+        .column = p->board.column,
+        .height = p->board.height,
+        .top = all(p->board.top),
+        .inside = p->survey.inside,
+        .distance = p->survey.distance,
+        .first = p->first,
+        .last = p->last,
+        .plan = p->plan,
     };
 }
 
 /* What the delta of a placement misses in the term `wells`: covered cells that become well cells. The piece is already on
  * g->board and fills no row. */
-SIMD_INLINE int buried_wells(const Play *g)
+SIMD_INLINE int buried_wells(const Play *p)
 {
-    const Survey *s = &g->survey;
-    const Board *b = &g->board;
+    const Survey *s = &p->survey;
+    const Board *b = &p->board;
     Count count = {0};
     EACH_BLOCK(at) {
         const Bits column = GET(b->column, at), before = GET(s->column, at);
@@ -39,10 +39,10 @@ SIMD_INLINE int buried_wells(const Play *g)
 }
 
 /* The score of g->board. */
-SIMD_INLINE int32_t board_score(const Play *g, const uint64_t use, const bool columns)
+SIMD_INLINE int32_t board_score(const Play *p, const uint64_t use, const bool columns)
 {
-    const Survey *s = &g->survey;
-    const Boards b = board_of(g);
+    const Survey *s = &p->survey;
+    const Boards b = board_of(p);
     Score sum = {0};
     int k = 0;
 #define ADD_TERM(TERM, term, most, mark, in)                                   \

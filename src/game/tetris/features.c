@@ -369,6 +369,6 @@ double tetris_divisor(const TetrisRules *rules, TetrisDivisor divisor)
 double tetris_value(const TetrisRules *rules, int feature, int count)
 {
     assert(feature >= 0 && feature < TETRIS_FEATURES);
-    const TetrisCount *f = &tetris_counts[feature];
-    return f->factor * ((double)count / tetris_divisor(rules, f->divisor));
+    const TetrisCount *c = &tetris_counts[feature];
+    return c->factor * ((double)count / tetris_divisor(rules, c->divisor));
 }

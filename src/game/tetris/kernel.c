@@ -163,9 +163,9 @@ typedef struct {
     int placements;                        /* how many the piece has on this board, in the game's order */
 } Placements;
 
-SIMD_INLINE int32_t score_of(const Placements *c, int placement, int lane)
+SIMD_INLINE int32_t score_of(const Placements *p, int placement, int lane)
 {
-    return c->score[placement * LANES + score_at(lane)];
+    return p->score[placement * LANES + score_at(lane)];
 }
 
 /* Scores placement p of the piece: the shape with its left edge at column x. */
@@ -438,32 +438,32 @@ typedef struct {
 _Static_assert(sizeof(Scratch) <= KERNEL_SCRATCH_MAX, "KERNEL_SCRATCH_MAX is the size that lanes.c reports");
 
 /* The count of a term for pair i of those measured last; move: the terms of its move. */
-SIMD_INLINE int term_count(const Measured *s, int i, OfMove *move, Term term)
+SIMD_INLINE int term_count(const Measured *m, int i, OfMove *move, Term term)
 {
     const int32_t *count = packed_of_move(move, term);
     if (count != NULL) return *count;
-    return term == TERM_CONSTANT ? 1 : s->count[term][i];
+    return term == TERM_CONSTANT ? 1 : m->count[term][i];
 }
 
 /* Makes the moves of up to LANES pairs and counts the terms of the boards after them. */
-static void measure_pairs(const Plan *plan, const LaneGroup *const *group, const Pair *pair, int n, Measured *s)
+static void measure_pairs(const Plan *plan, const LaneGroup *const *group, const Pair *pair, int n, Measured *m)
 {
     Boards boards;
     for (int i = 0; i < n; i++) {
         const LaneGroup *g = group[pair[i].group];
-        set_move(&s->moves, i, plan, g->state[pair[i].lane], g->kind % TETRIS_TETROMINOES, pair[i].placement, pair[i].y);
+        set_move(&m->moves, i, plan, g->state[pair[i].lane], g->kind % TETRIS_TETROMINOES, pair[i].placement, pair[i].y);
     }
-    FOR_WIDTH(plan, make_moves(&s->moves, n, width, boards.column + EDGE, &s->made));
-    measure_terms(plan, &boards, s->count);
+    FOR_WIDTH(plan, make_moves(&m->moves, n, width, boards.column + EDGE, &m->made));
+    measure_terms(plan, &boards, m->count);
 }
 
-SIMD_INLINE Wide count_of(const Measured *s, int term)
+SIMD_INLINE Wide count_of(const Measured *m, int term)
 {
-    return load_wide(s->count[term]);
+    return load_wide(m->count[term]);
 }
 
 /* Weighted terms of the boards that were measured last, into score (count). */
-static void board_scores(const Plan *plan, const LaneGroup *const *group, const Pair *pair, int count, const Measured *s,
+static void board_scores(const Plan *plan, const LaneGroup *const *group, const Pair *pair, int count, const Measured *m,
                          int32_t *score)
 {
     const void *weights[LANES];
@@ -472,23 +472,23 @@ static void board_scores(const Plan *plan, const LaneGroup *const *group, const 
     for (int i = 0; i < count; i++) weights[i] = group[pair[i].group]->weights[pair[i].lane];
     load_weights(&w, weights, count, plan->weights, plan->columns);
     for (int k = 0; 2 * k < plan->weights; k++)
-        sum = add_pair(sum, count_of(s, plan->delta_term[2 * k]), count_of(s, plan->delta_term[2 * k + 1]), w.pair[k]);
+        sum = add_pair(sum, count_of(m, plan->delta_term[2 * k]), count_of(m, plan->delta_term[2 * k + 1]), w.pair[k]);
     for (int x = 0; plan->columns && x < plan->width; x++)
-        sum = add_pair(sum, count_of(s, TERM_COLUMN_1 + x), count_of(s, TERM_STEP_1 + x), w.column[EDGE + x]);
+        sum = add_pair(sum, count_of(m, TERM_COLUMN_1 + x), count_of(m, TERM_STEP_1 + x), w.column[EDGE + x]);
     int32_t lane[LANES];
     memcpy(lane, &sum, sizeof sum);
     for (int i = 0; i < count; i++) score[i] = lane[score_at(i)];
     for (int k = 0; plan->all_afresh && k < plan->slots; k++) {
         const int term = plan->slot[k].term, q = plan->slot[k].q;
         for (int i = 0; q >= Q_OTHERS && i < count; i++)
-            score[i] += ((const PackedWeights *)weights[i])->q[q] * s->count[term][i];
+            score[i] += ((const PackedWeights *)weights[i])->q[q] * m->count[term][i];
     }
 }
 
 /* A placement of a lane, and where it lands. */
-SIMD_INLINE Pair pair_of(const Placements *c, int group, int lane, int p)
+SIMD_INLINE Pair pair_of(const Placements *placements, int group, int lane, int p)
 {
-    return (Pair){(uint8_t)group, (uint8_t)lane, (uint8_t)p, (uint8_t)c->y[p][lane]};
+    return (Pair){(uint8_t)group, (uint8_t)lane, (uint8_t)p, (uint8_t)placements->y[p][lane]};
 }
 
 /* Scores all marked placements by the boards that they lead to. */
@@ -524,16 +524,16 @@ static __attribute__((noinline)) void review_marked(const Plan *plan, const Lane
 /* ---- choose_moves ---- */
 
 /* The value that the reference computes for a pair, from its counts. */
-static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair, int i, const Measured *s)
+static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair, int i, const Measured *m)
 {
     const PackedWeights *w = g->weights[pair->lane];
     int32_t by_reference[PACKED_FEATURES_MAX];
     double value = 0;
-    OfMove move = of_move(plan, &s->moves, &s->made, i, g->kind % TETRIS_TETROMINOES, pair->placement);
+    OfMove move = of_move(plan, &m->moves, &m->made, i, g->kind % TETRIS_TETROMINOES, pair->placement);
     if (plan->by_value) plan_count(plan, g->state[pair->lane], pair->placement, pair->y, by_reference);
     for (int k = 0; k < plan->features; k++) {
         const PackedFeature *f = &plan->feature[k];
-        int count = f->term == TERM_NONE ? by_reference[k] : term_count(s, i, &move, f->term) + f->constant;
+        int count = f->term == TERM_NONE ? by_reference[k] : term_count(m, i, &move, f->term) + f->constant;
         if (f->of_growth) count -= packed_heights(plan, g->state[pair->lane]);
         value += w->w[k] * (f->factor * ((double)count / f->divisor));
     }
@@ -554,25 +554,25 @@ static void exact_values(const Plan *plan, const LaneGroup *const *group, int n,
 }
 
 /* Finds the best score of each lane, how many scores are within the tolerance of it, and the placement if there is only one. */
-static __attribute__((noinline)) void best_scores(const LaneGroup *g, Placements *c)
+static __attribute__((noinline)) void best_scores(const LaneGroup *g, Placements *placements)
 {
     for (int lane = 0; lane < LANES; lane++)
-        c->margin[score_at(lane)] = ((const PackedWeights *)g->weights[lane < g->n ? lane : 0])->tolerance + 1;
+        placements->margin[score_at(lane)] = ((const PackedWeights *)g->weights[lane < g->n ? lane : 0])->tolerance + 1;
     for (int part = 0; part < PARTS; part++) {
         const int first = part * PART_LANES;
-        const int32_t *score = c->score + first;
+        const int32_t *score = placements->score + first;
         I32 best = load32(score), rivals = {0}, choice = {0};
-        for (int p = 1; p < c->placements; p++) best = max32(best, load32(score + p * LANES));
+        for (int p = 1; p < placements->placements; p++) best = max32(best, load32(score + p * LANES));
         /* Scores stay above -2^30 and tolerances below 2^30; if all placements lose, the bound is not used. */
-        const I32 bound = (I32)((U32)best - (U32)load32(c->margin + first));
-        for (int p = 0; p < c->placements; p++) {
+        const I32 bound = (I32)((U32)best - (U32)load32(placements->margin + first));
+        for (int p = 0; p < placements->placements; p++) {
             const I32 near = (I32)(load32(score + p * LANES) > bound);
             rivals -= near;
             choice |= near & p;
         }
-        store32(c->best + first, best);
-        store32(c->rivals + first, rivals & (I32)(best != LOST));
-        store32(c->choice + first, choice);
+        store32(placements->best + first, best);
+        store32(placements->rivals + first, rivals & (I32)(best != LOST));
+        store32(placements->choice + first, choice);
     }
 }
 
@@ -582,12 +582,14 @@ static __attribute__((noinline)) int value_rivals(const Plan *plan, const LaneGr
 {
     int pairs = 0;
     for (int g = 0; g < n; g++) {
-        const Placements *c = &s->placed[g];
+        const Placements *placements = &s->placed[g];
         for (int lane = 0; lane < group[g]->n; lane++) {
-            if (c->rivals[score_at(lane)] < (always ? 1 : 2)) continue;
-            int64_t bound = (int64_t)c->best[score_at(lane)] - ((const PackedWeights *)group[g]->weights[lane])->tolerance;
-            for (int p = 0; p < c->placements; p++)
-                if (score_of(c, p, lane) >= bound && score_of(c, p, lane) != LOST) s->pair[pairs++] = pair_of(c, g, lane, p);
+            if (placements->rivals[score_at(lane)] < (always ? 1 : 2)) continue;
+            int64_t bound =
+                (int64_t)placements->best[score_at(lane)] - ((const PackedWeights *)group[g]->weights[lane])->tolerance;
+            for (int p = 0; p < placements->placements; p++)
+                if (score_of(placements, p, lane) >= bound && score_of(placements, p, lane) != LOST)
+                    s->pair[pairs++] = pair_of(placements, g, lane, p);
         }
     }
     exact_values(plan, group, pairs, s);
@@ -636,7 +638,7 @@ static __attribute__((noinline)) void settle_form(const Plan *plan, PackedState 
 static __attribute__((noinline)) void make_group_moves(const Plan *plan, const LaneGroup *g, int i, const int32_t *p,
                                                        PackedState *const *to, Scratch *scratch)
 {
-    const Placements *c = &scratch->placed[i];
+    const Placements *placements = &scratch->placed[i];
     Moves *moves = &scratch->measured.moves;
     Made *made = &scratch->measured.made;
     Bits column[COLUMNS];
@@ -647,7 +649,7 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
     for (int lane = 0; lane < LANES; lane++) {
         PackedState *s = lane < g->n && to[lane] != NULL ? to[lane] : &unused;
         board[lane] = KERNEL_BITS == 16 ? (void *)s->column.low : (void *)s->column.tall;
-        if (lane < g->n) set_move(moves, lane, plan, g->state[lane], piece, p[lane], c->y[p[lane]][lane]);
+        if (lane < g->n) set_move(moves, lane, plan, g->state[lane], piece, p[lane], placements->y[p[lane]][lane]);
     }
     FOR_WIDTH(plan, make_moves(moves, g->n, width, column, made));
     for (int lane = 0; lane < g->n; lane++) of_move[lane] = move_score(plan, g->weights[lane], moves, made, lane, piece, p[lane]);
@@ -656,7 +658,7 @@ static __attribute__((noinline)) void make_group_moves(const Plan *plan, const L
     for (int lane = 0; lane < g->n; lane++) {
         PackedState *s = to[lane];
         if (s == NULL) continue;
-        packed_end_turn(plan, s, made->rows[lane], score_of(c, p[lane], lane) - of_move[lane]);
+        packed_end_turn(plan, s, made->rows[lane], score_of(placements, p[lane], lane) - of_move[lane]);
         bool may_change = KERNEL_BITS == 32 || moves->y[lane] + plan->placement[piece][p[lane]].height > SHORT_TOP;
         if (may_change && !plan->always_short) settle_form(plan, s);
     }
@@ -671,13 +673,13 @@ static void best(const Plan *plan, const LaneGroup *const *group, int n, int32_t
     assert(n >= 1 && n <= GROUPS_MAX);
     choose_moves(plan, group, n, s);
     for (int g = 0; g < n; g++) {
-        const Placements *c = &s->placed[g];
+        const Placements *p = &s->placed[g];
         PackedState *to[LANES];
         int32_t placement[LANES];
         for (int lane = 0; lane < group[g]->n; lane++) {
             PackedState *state = group[g]->state[lane];
-            const bool over = c->rivals[score_at(lane)] == 0;
-            placement[lane] = over ? 0 : c->choice[score_at(lane)];
+            const bool over = p->rivals[score_at(lane)] == 0;
+            placement[lane] = over ? 0 : p->choice[score_at(lane)];
             to[lane] = over ? NULL : state;
             if (over) state->lost = true;
         }
@@ -715,10 +717,10 @@ static void moves(const Plan *plan, const LaneGroup *const *group, int n, int *c
     for (int g = 0; g < n; g++)
         for (int lane = 0; lane < group[g]->n; lane++, count++, move += TETRIS_MOVES_MAX, value += TETRIS_MOVES_MAX) {
             const PackedState *state = group[g]->state[lane];
-            const Placements *c = &s->placed[g];
+            const Placements *placements = &s->placed[g];
             *count = 0;
-            for (int p = 0; p < c->placements; p++) {
-                const int32_t score = score_of(c, p, lane);
+            for (int p = 0; p < placements->placements; p++) {
+                const int32_t score = score_of(placements, p, lane);
                 if (score == LOST) continue;
                 move[*count] = tetris_move(plan->placement[state->piece][p].orientation, plan->placement[state->piece][p].x);
                 value[(*count)++] = plan_near_value(plan, state, group[g]->weights[lane], score);
@@ -727,10 +729,10 @@ static void moves(const Plan *plan, const LaneGroup *const *group, int n, int *c
 }
 
 /* Advances *p, a placement, and *k, its number among the state's moves, to the next wanted move, *p included. False: none. */
-static bool next_wanted(const Placements *c, int lane, const bool *wanted, int32_t *p, int *k)
+static bool next_wanted(const Placements *placements, int lane, const bool *wanted, int32_t *p, int *k)
 {
-    for (; *p < c->placements; ++*p) {
-        if (score_of(c, *p, lane) == LOST) continue;
+    for (; *p < placements->placements; ++*p) {
+        if (score_of(placements, *p, lane) == LOST) continue;
         if (wanted[*k]) return true;
         ++*k;
     }
@@ -777,13 +779,13 @@ static double value_of(const Plan *plan, PackedState *state, const PackedWeights
 /* Kernel.scores. */
 static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint32_t *marked, void *scratch)
 {
-    Placements *c = ((Scratch *)scratch)->placed;
-    place_group(plan, group, c);
-    for (int p = 0; p < c->placements; p++) {
-        marked[p] = c->marked[p];
-        for (int lane = 0; lane < LANES; lane++) score[p * LANES + lane] = score_of(c, p, lane);
+    Placements *placements = ((Scratch *)scratch)->placed;
+    place_group(plan, group, placements);
+    for (int p = 0; p < placements->placements; p++) {
+        marked[p] = placements->marked[p];
+        for (int lane = 0; lane < LANES; lane++) score[p * LANES + lane] = score_of(placements, p, lane);
     }
-    return c->placements;
+    return placements->placements;
 }
 
 #define NAME3(isa, bits) kernel_##isa##_##bits

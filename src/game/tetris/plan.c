@@ -59,19 +59,19 @@ static void plan_features(Plan *plan, const FeatureSet *set, bool *used)
     plan->features = set->n;
     for (int i = 0; i < set->n; i++) {
         const int index = set->index[i];
-        const TetrisCount *f = &tetris_counts[index];
+        const TetrisCount *c = &tetris_counts[index];
         plan->feature[i] = (PackedFeature){
-            .term = f->term,
+            .term = c->term,
             .index = index,
             .constant = index == TETRIS_CS3243_ROW_TRANSITIONS ? 2 : 0, /* of row H, always empty */
-            .factor = f->factor,
-            .divisor = tetris_divisor(&plan->rules, f->divisor),
+            .factor = c->factor,
+            .divisor = tetris_divisor(&plan->rules, c->divisor),
             .of_growth = index == TETRIS_AVG_HEIGHT_INCREASE,
         };
-        if (f->term == TERM_NONE)
+        if (c->term == TERM_NONE)
             plan->by_value = true;
         else
-            used[f->term] = true;
+            used[c->term] = true;
     }
 }
 
@@ -311,8 +311,8 @@ void plan_count(const Plan *plan, const PackedState *s, int placement, int y, in
     tetris_move_up(&plan->rules, &after);
     for (int i = 0; i < plan->features; i++) {
         if (plan->feature[i].term != TERM_NONE) continue;
-        const TetrisCount *f = &tetris_counts[plan->feature[i].index];
-        count[i] = f->count(&plan->rules, f->k, &before, &after);
+        const TetrisCount *c = &tetris_counts[plan->feature[i].index];
+        count[i] = c->count(&plan->rules, c->k, &before, &after);
     }
 }
 

@@ -374,8 +374,8 @@ static const GamePicture picture = {.size = tetris_size, .add = picture_add, .cl
 static double value(const void *rules, int feature, const void *before, const void *after)
 {
     assert(feature >= 0 && feature < TETRIS_FEATURES);
-    const TetrisCount *f = &tetris_counts[feature];
-    return tetris_value(rules, feature, f->count(rules, f->k, before, after));
+    const TetrisCount *c = &tetris_counts[feature];
+    return tetris_value(rules, feature, c->count(rules, c->k, before, after));
 }
 
 #define UNITS(noun)                                                                           \

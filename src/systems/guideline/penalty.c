@@ -45,19 +45,19 @@ static inline double from_zero(double term)
 }
 
 /* The lower the penalty, the higher the value. */
-static double value(const Rules *t, const void *before, const void *after, const double *w)
+static double value(const Rules *r, const void *before, const void *after, const double *w)
 {
     double f[READS];
-    assert(t->set->n == READS);
-    rules_features(t, before, after, f);
+    assert(r->set->n == READS);
+    rules_features(r, before, after, f);
     return -(from_zero((f[CLOSED_HOLES] + w[0]) * w[1]) + from_zero((f[BLOCKED_CELLS] + w[2]) * w[3]) +
              from_zero((f[TALL_WELLS] + w[4]) * w[5]) + f[STACK_HEIGHT] - f[FULL_ROWS] + w[6] * f[OVER_HALF] +
              w[7] * f[OVER_THREE_QUARTERS]);
 }
 
-static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
+static Move choose(const Rules *r, const void *state, const double *w, void *scratch)
 {
-    return greedy_move(t, state, w, value, scratch);
+    return greedy_move(r, state, w, value, scratch);
 }
 
 static const Param params[] = {{0}};

@@ -59,11 +59,11 @@ typedef struct {
 
 static int ask(void *self, Batch *b)
 {
-    Encode *s = self;
-    if (s->phase == FINISHED) return 0;
-    const EncodeSpec *spec = &s->spec;
-    batch_add(b, (Trial){.x = s->p, .key = spec->training_key, .plays = spec->options.boards, .objective = spec->training});
-    batch_add(b, (Trial){.x = s->p, .key = spec->heldout_key, .plays = spec->options.heldout, .objective = spec->heldout});
+    Encode *e = self;
+    if (e->phase == FINISHED) return 0;
+    const EncodeSpec *spec = &e->spec;
+    batch_add(b, (Trial){.x = e->p, .key = spec->training_key, .plays = spec->options.boards, .objective = spec->training});
+    batch_add(b, (Trial){.x = e->p, .key = spec->heldout_key, .plays = spec->options.heldout, .objective = spec->heldout});
     return 2;
 }
 
@@ -74,75 +74,75 @@ static Stats scores_of(const Trial *t)
     return all;
 }
 
-static void record_epoch(Encode *s, const Trial *t, Record *r)
+static void record_epoch(Encode *e, const Trial *t, Record *r)
 {
     static const struct {
         const char *name;
         double p;
     } quantile[] = {{"q05", 0.05}, {"q25", 0.25}, {"median", 0.5}, {"q75", 0.75}, {"q95", 0.95}};
     if (r == NULL) return;
-    for (int k = 0; k < t->plays; k++) s->seen[k] = t->y[k].score;
-    stats_sort(s->seen, t->plays);
+    for (int k = 0; k < t->plays; k++) e->seen[k] = t->y[k].score;
+    stats_sort(e->seen, t->plays);
     record_row(r, "metrics");
-    record_int(r, "iteration", s->epochs + 1);
-    record_int(r, "games", s->plays);
-    record_real(r, "pieces", (double)s->plays);
-    record_int(r, "iteration_games", t->plays + s->spec.options.heldout);
-    record_real(r, "best_fitness", s->training.mean);
-    record_real(r, "best_score", s->training.mean);
-    record_int(r, "best_games", s->training.n);
-    record_real(r, "best_sem", stats_sem(&s->training));
-    record_real(r, "mean", s->training.mean);
+    record_int(r, "iteration", e->epochs + 1);
+    record_int(r, "games", e->plays);
+    record_real(r, "pieces", (double)e->plays);
+    record_int(r, "iteration_games", t->plays + e->spec.options.heldout);
+    record_real(r, "best_fitness", e->training.mean);
+    record_real(r, "best_score", e->training.mean);
+    record_int(r, "best_games", e->training.n);
+    record_real(r, "best_sem", stats_sem(&e->training));
+    record_real(r, "mean", e->training.mean);
     for (size_t i = 0; i < sizeof quantile / sizeof *quantile; i++)
-        record_real(r, quantile[i].name, stats_quantile(s->seen, t->plays, quantile[i].p));
-    record_real(r, "heldout", s->heldout.mean);
+        record_real(r, quantile[i].name, stats_quantile(e->seen, t->plays, quantile[i].p));
+    record_real(r, "heldout", e->heldout.mean);
     record_end(r);
 }
 
 /* Sets the phase after an epoch. before: the mean score after the epoch before it. */
-static void settle_phase(Encode *s, double before)
+static void settle_phase(Encode *e, double before)
 {
-    const EncodeOptions *o = &s->spec.options;
-    const double mean = s->training.mean;
-    if (s->phase == ALL_BOARDS && (s->full >= o->full_epochs || (s->full > 0 && fabs(mean - before) <= o->change)))
-        s->phase = FINISHED;
-    if (s->phase == MINIBATCHES && (-mean < o->target || s->epochs >= o->epochs))
-        s->phase = o->full_epochs > 0 ? ALL_BOARDS : FINISHED;
-    if (!isfinite(mean)) s->phase = FINISHED; /* the steps are too long */
+    const EncodeOptions *o = &e->spec.options;
+    const double mean = e->training.mean;
+    if (e->phase == ALL_BOARDS && (e->full >= o->full_epochs || (e->full > 0 && fabs(mean - before) <= o->change)))
+        e->phase = FINISHED;
+    if (e->phase == MINIBATCHES && (-mean < o->target || e->epochs >= o->epochs))
+        e->phase = o->full_epochs > 0 ? ALL_BOARDS : FINISHED;
+    if (!isfinite(mean)) e->phase = FINISHED; /* the steps are too long */
 }
 
-static void descend(Encode *s)
+static void descend(Encode *e)
 {
-    const EncodeOptions *o = &s->spec.options;
-    const int batch = s->phase == ALL_BOARDS ? o->boards : o->batch;
-    const double rate = s->phase == ALL_BOARDS ? o->full_rate : o->rate;
+    const EncodeOptions *o = &e->spec.options;
+    const int batch = e->phase == ALL_BOARDS ? o->boards : o->batch;
+    const double rate = e->phase == ALL_BOARDS ? o->full_rate : o->rate;
     for (int first = 0; first < o->boards; first += batch) {
         const int n = first + batch <= o->boards ? batch : o->boards - first;
-        const double *board = s->spec.board + (size_t)first * (size_t)encoder_cells(&s->spec.shape);
-        encoder_step(&s->spec.shape, s->p, board, n, rate, s->gradient, s->scratch);
+        const double *board = e->spec.board + (size_t)first * (size_t)encoder_cells(&e->spec.shape);
+        encoder_step(&e->spec.shape, e->p, board, n, rate, e->gradient, e->scratch);
     }
-    s->epochs++;
-    if (s->phase == ALL_BOARDS) s->full++;
+    e->epochs++;
+    if (e->phase == ALL_BOARDS) e->full++;
 }
 
 static void tell(void *self, const Trial *t, int n, Record *r)
 {
-    Encode *s = self;
-    const double before = s->training.mean;
-    assert(n == 2 && t[0].plays == s->spec.options.boards), (void)n;
-    s->training = scores_of(&t[0]);
-    s->heldout = scores_of(&t[1]);
-    s->plays += t[0].plays + t[1].plays;
-    record_epoch(s, &t[0], r);
-    settle_phase(s, before);
-    if (s->phase != FINISHED) descend(s);
+    Encode *e = self;
+    const double before = e->training.mean;
+    assert(n == 2 && t[0].plays == e->spec.options.boards), (void)n;
+    e->training = scores_of(&t[0]);
+    e->heldout = scores_of(&t[1]);
+    e->plays += t[0].plays + t[1].plays;
+    record_epoch(e, &t[0], r);
+    settle_phase(e, before);
+    if (e->phase != FINISHED) descend(e);
 }
 
 static double progress(const void *self, double answered)
 {
-    const Encode *s = self;
-    const double all = s->spec.options.epochs + s->spec.options.full_epochs + 1.0, share = ((double)s->epochs + answered) / all;
-    return s->phase == FINISHED ? 1 : share < 0.999 ? share : 0.999;
+    const Encode *e = self;
+    const double all = e->spec.options.epochs + e->spec.options.full_epochs + 1.0, share = ((double)e->epochs + answered) / all;
+    return e->phase == FINISHED ? 1 : share < 0.999 ? share : 0.999;
 }
 
 static const char *phase(const void *self)
@@ -152,33 +152,33 @@ static const char *phase(const void *self)
 
 static void result(const void *self, Result *r)
 {
-    const Encode *s = self;
-    *r = (Result){.space = s->spec.space, .x = s->p, .cost = (double)s->plays, .plays = s->plays};
-    if (s->training.n == 0) return;
-    r->reported[r->n_reported++] = reported_make("training", s->spec.training, s->spec.units, s->training, 0);
-    r->reported[r->n_reported++] = reported_make("validated", s->spec.heldout, s->spec.units, s->heldout, 0);
+    const Encode *e = self;
+    *r = (Result){.space = e->spec.space, .x = e->p, .cost = (double)e->plays, .plays = e->plays};
+    if (e->training.n == 0) return;
+    r->reported[r->n_reported++] = reported_make("training", e->spec.training, e->spec.units, e->training, 0);
+    r->reported[r->n_reported++] = reported_make("validated", e->spec.heldout, e->spec.units, e->heldout, 0);
 }
 
-static void serialise(void *self, Serialiser *v)
+static void serialise(void *self, Serialiser *s)
 {
-    Encode *s = self;
-    serialise_reals(v, "p", s->p, encoder_parameters(&s->spec.shape));
-    serialise_index(v, "phase", &s->phase, FINISHED + 1);
-    serialise_count(v, "epochs", &s->epochs, COUNT_MOST);
-    serialise_count(v, "full", &s->full, COUNT_MOST);
-    serialise_count(v, "plays", &s->plays, COUNT_MOST);
-    serialise_stats(v, "training", &s->training, 1);
-    serialise_stats(v, "heldout", &s->heldout, 1);
+    Encode *e = self;
+    serialise_reals(s, "p", e->p, encoder_parameters(&e->spec.shape));
+    serialise_index(s, "phase", &e->phase, FINISHED + 1);
+    serialise_count(s, "epochs", &e->epochs, COUNT_MOST);
+    serialise_count(s, "full", &e->full, COUNT_MOST);
+    serialise_count(s, "plays", &e->plays, COUNT_MOST);
+    serialise_stats(s, "training", &e->training, 1);
+    serialise_stats(s, "heldout", &e->heldout, 1);
 }
 
 static void destroy(void *self)
 {
-    Encode *s = self;
-    free(s->p);
-    free(s->gradient);
-    free(s->scratch);
-    free(s->seen);
-    free(s);
+    Encode *e = self;
+    free(e->p);
+    free(e->gradient);
+    free(e->scratch);
+    free(e->seen);
+    free(e);
 }
 
 static const ExperimentKind kind = {
@@ -196,16 +196,16 @@ static const ExperimentKind kind = {
 
 Experiment encode_create(const EncodeSpec *spec)
 {
-    Encode *s = mem_new(1, sizeof *s);
+    Encode *e = mem_new(1, sizeof *e);
     const size_t parameters = (size_t)encoder_parameters(&spec->shape);
     Rng rng;
     assert(spec->space->dim == (int)parameters && spec->options.boards >= 1);
-    s->spec = *spec;
-    s->p = mem_new(parameters, sizeof *s->p);
-    s->gradient = mem_new(parameters, sizeof *s->gradient);
-    s->scratch = mem_new(encoder_scratch(&spec->shape), sizeof *s->scratch);
-    s->seen = mem_new((size_t)spec->options.boards, sizeof *s->seen);
+    e->spec = *spec;
+    e->p = mem_new(parameters, sizeof *e->p);
+    e->gradient = mem_new(parameters, sizeof *e->gradient);
+    e->scratch = mem_new(encoder_scratch(&spec->shape), sizeof *e->scratch);
+    e->seen = mem_new((size_t)spec->options.boards, sizeof *e->seen);
     rng_stream(&rng, rng_key(spec->seed, RNG_OPTIMISER, 0));
-    encoder_start(&spec->shape, s->p, &rng);
-    return (Experiment){.kind = &kind, .self = s};
+    encoder_start(&spec->shape, e->p, &rng);
+    return (Experiment){.kind = &kind, .self = e};
 }

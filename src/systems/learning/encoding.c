@@ -27,12 +27,12 @@ typedef struct {
 
 static GameRoom room_make(const BoardSource *s)
 {
-    const Game *g = s->table.game;
+    const Game *g = s->r.game;
     return (GameRoom){.state = mem_new(1, g->state_bytes),
                       .before = mem_new(1, g->state_bytes),
-                      .scratch = mem_lines(s->agent->scratch_bytes(&s->table)),
+                      .scratch = mem_lines(s->agent->scratch_bytes(&s->r)),
                       .move = mem_new((size_t)g->moves_max, sizeof(Move)),
-                      .plan = mem_new(1, plan_bytes(s->agent, &s->table))};
+                      .plan = mem_new(1, plan_bytes(s->agent, &s->r))};
 }
 
 static void room_free(GameRoom *r)
@@ -47,18 +47,18 @@ static void room_free(GameRoom *r)
 /* Plays the game of this seed for 1 to s->moves moves, or until it is over. Leaves the last state in which it was not over. */
 static void play_on(const BoardSource *s, GameRoom *r, uint64_t seed, Rng *rng)
 {
-    const Game *g = s->table.game;
+    const Game *g = s->r.game;
     const int moves = 1 + (int)rng_below(rng, (uint32_t)s->moves);
-    g->start(s->table.rules, seed, r->state);
-    memset(r->plan, 0, plan_bytes(s->agent, &s->table));
+    g->start(s->r.rules, seed, r->state);
+    memset(r->plan, 0, plan_bytes(s->agent, &s->r));
     for (int made = 0; made < moves; made++) {
         memcpy(r->before, r->state, g->state_bytes);
-        g->chance(s->table.rules, r->state);
-        const int n = g->moves(s->table.rules, r->state, r->move);
+        g->chance(s->r.rules, r->state);
+        const int n = g->moves(s->r.rules, r->state, r->move);
         if (n == 0) break;
-        const Move move = s->weights != NULL ? plan_next(s->agent, &s->table, r->state, s->weights, r->plan, r->scratch)
+        const Move move = s->weights != NULL ? plan_next(s->agent, &s->r, r->state, s->weights, r->plan, r->scratch)
                                              : r->move[rng_below(rng, (uint32_t)n)];
-        g->apply(s->table.rules, r->state, move);
+        g->apply(s->r.rules, r->state, move);
         if (g->over(r->state)) break;
     }
     if (g->over(r->state)) memcpy(r->state, r->before, g->state_bytes);
@@ -76,7 +76,7 @@ static void draw_board(const EncoderShape *shape, const BoardSource *s, GameRoom
     }
     rng_stream(&rng, rng_game(seed, 1));
     play_on(s, r, seed, &rng);
-    s->observation->numbers(s->table.rules, r->state, board);
+    s->observation->numbers(s->r.rules, r->state, board);
 }
 
 /* ---- the problem ---- */
@@ -135,7 +135,7 @@ void encoding_free(EncoderProblem *e)
 /* Boards that a thread takes at once, and the grain; a board takes some ten microseconds. */
 enum { AT_ONCE = 8, GRAIN = 64 };
 
-static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w)
+static bool work(const void *self, JobList *l, void *scratch, const StopCheck *stop)
 {
     const EncoderProblem *e = self;
     int first, n;
@@ -147,7 +147,7 @@ static bool work(const void *self, JobList *l, void *scratch, const StopCheck *w
             assert(play != NULL);
             job_answer(job, -encoder_error(&e->shape, job->x, play->board, scratch), 1);
         }
-        if (w->poll(w->ctx, n)) return false;
+        if (stop->poll(stop->ctx, n)) return false;
     }
     return true;
 }

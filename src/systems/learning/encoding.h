@@ -13,7 +13,7 @@
 /* Where boards come from. Pointers are borrowed. */
 typedef struct {
     const Observation *observation; /* the observation that is a board */
-    Rules table;                    /* the game, its features and the agent's options */
+    Rules r;                        /* the game, its features and the agent's options */
     const Agent *agent;
     const double *weights; /* of the agent; NULL: random moves; ignored if boards are random */
     bool of_games;         /* false: boards are random */

@@ -36,7 +36,7 @@ static Task *add_boards(Setup *s, const double *weights, uint64_t key, int board
     const Config *c = s->config;
     const EncodeOptions *o = config_own(c);
     const BoardSource source = {.observation = game_observation(c->game, o->observation),
-                                .table = config_rules(c, c->rules),
+                                .r = config_rules(c, c->rules),
                                 .agent = c->agent,
                                 .weights = weights,
                                 .of_games = o->source == ENCODE_GAMES,

@@ -131,12 +131,12 @@ static bool leave(RunDir *d, const Setup *s, const Result *r, RngPurpose purpose
 
 /* ---- the kind ---- */
 
-static void make(Task *a)
+static void make(Task *t)
 {
     Qlearning *q = mem_new(1, sizeof *q);
-    qlearning_make(q, a->config->game, a->rules, config_own(a->config));
-    a->own = q;
-    a->objective = objective_qlearning(q);
+    qlearning_make(q, t->config->game, t->rules, config_own(t->config));
+    t->own = q;
+    t->objective = objective_qlearning(q);
 }
 
 static void release(void *own)

@@ -31,35 +31,35 @@ int action_best(const double *value, int n)
 }
 
 /* The values of all actions in a state. */
-static const double *row_of(const Rules *t, const void *state)
+static const double *row_of(const Rules *r, const void *state)
 {
-    const ActionTable *l = t->learned;
-    assert(l != NULL && l->indices == l->observation->indices(t->rules) && l->actions == t->game->learning->actions(t->rules));
-    const int64_t index = l->observation->index(t->rules, state);
-    assert(index >= 0 && index < l->indices);
-    return l->value + index * l->actions;
+    const ActionTable *t = r->learned;
+    assert(t != NULL && t->indices == t->observation->indices(r->rules) && t->actions == r->game->learning->actions(r->rules));
+    const int64_t index = t->observation->index(r->rules, state);
+    assert(index >= 0 && index < t->indices);
+    return t->value + index * t->actions;
 }
 
 /* The highest value of an action in the state before the move. */
-static double value(const Rules *t, const void *before, const void *after, const double *w)
+static double value(const Rules *r, const void *before, const void *after, const double *w)
 {
     (void)after, (void)w;
-    const double *row = row_of(t, before);
-    return row[action_best(row, t->game->learning->actions(t->rules))];
+    const double *row = row_of(r, before);
+    return row[action_best(row, r->game->learning->actions(r->rules))];
 }
 
-static size_t scratch_bytes(const Rules *t)
+static size_t scratch_bytes(const Rules *r)
 {
-    return (size_t)t->game->moves_max * sizeof(Move);
+    return (size_t)r->game->moves_max * sizeof(Move);
 }
 
-static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
+static Move choose(const Rules *r, const void *state, const double *w, void *scratch)
 {
     Move *legal = scratch;
     (void)w;
-    const GameLearning *l = t->game->learning;
-    const Move move = l->move(t->rules, action_best(row_of(t, state), l->actions(t->rules)));
-    const int n = t->game->moves(t->rules, state, legal);
+    const GameLearning *l = r->game->learning;
+    const Move move = l->move(r->rules, action_best(row_of(r, state), l->actions(r->rules)));
+    const int n = r->game->moves(r->rules, state, legal);
     for (int i = 0; i < n; i++)
         if (legal[i] == move) return move;
     return AGENT_GIVES_UP;

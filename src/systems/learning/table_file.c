@@ -21,10 +21,10 @@ static bool is_table(const char *text)
 
 /* ---- writing ---- */
 
-static bool has_values(const ActionTable *l, int64_t index)
+static bool has_values(const ActionTable *t, int64_t index)
 {
-    for (int a = 0; a < l->actions; a++)
-        if (l->value[index * l->actions + a] != 0) return true;
+    for (int a = 0; a < t->actions; a++)
+        if (t->value[index * t->actions + a] != 0) return true;
     return false;
 }
 
@@ -55,8 +55,8 @@ char *table_text(const Game *game, const void *rules, const ActionTable *learned
 
 /* A file that is being read. */
 typedef struct {
-    AgentFile *t;
-    ActionTable *learned; /* the table of t */
+    AgentFile *f;
+    ActionTable *learned; /* the table of f */
     const char *path;
     char *rest;      /* what has not been read yet */
     int line;        /* number of the last line that was read */
@@ -96,7 +96,7 @@ static bool read_count(const char *text, int64_t least, int64_t most, int64_t *n
 /* Reads one line KEY = VALUE; these stand before the rows of values. */
 static bool take_key(Reader *r, const char *key, const char *value)
 {
-    ActionTable *l = r->learned;
+    ActionTable *t = r->learned;
     int64_t n = 0;
     if (text_has(r->seen, key)) {
         errors_add(r->errors, "%s:%d: %s: is given twice", r->path, r->line, key);
@@ -104,24 +104,24 @@ static bool take_key(Reader *r, const char *key, const char *value)
     }
     text_add(&r->keys, " %s", key);
     if (strcmp(key, "game") == 0) {
-        r->t->game = registry_game(value);
-        return (r->t->game != NULL && r->t->game->learning != NULL) || refuse(r, "game: must be a game for learners");
+        r->f->game = registry_game(value);
+        return (r->f->game != NULL && r->f->game->learning != NULL) || refuse(r, "game: must be a game for learners");
     }
-    if (r->t->game == NULL) return refuse(r, "must be game = NAME");
+    if (r->f->game == NULL) return refuse(r, "must be game = NAME");
     if (strcmp(key, "observation") == 0) {
-        l->observation = game_observation(r->t->game, value);
-        return l->observation != NULL ? true : refuse(r, "observation: must be one of the game");
+        t->observation = game_observation(r->f->game, value);
+        return t->observation != NULL ? true : refuse(r, "observation: must be one of the game");
     }
     if (strcmp(key, "indices") == 0) {
-        if (!read_count(value, 1, OBSERVATION_INDICES_MAX, &l->indices)) return refuse(r, "indices: must be 1..1048576");
+        if (!read_count(value, 1, OBSERVATION_INDICES_MAX, &t->indices)) return refuse(r, "indices: must be 1..1048576");
     } else if (strcmp(key, "actions") == 0) {
         if (!read_count(value, 1, 1024, &n)) return refuse(r, "actions: must be 1..1024");
-        l->actions = (int)n;
+        t->actions = (int)n;
     } else if (strcmp(key, "lines") == 0) {
         if (!read_count(value, 0, OBSERVATION_INDICES_MAX, &r->rows)) return refuse(r, "lines: must be 0..1048576");
-    } else if (param_find(r->t->game->params, key) != NULL) {
-        r->t->rule = mem_grow(r->t->rule, &r->room, r->t->rules + 1, sizeof *r->t->rule);
-        r->t->rule[r->t->rules++] = text_new("%s=%s", key, value);
+    } else if (param_find(r->f->game->params, key) != NULL) {
+        r->f->rule = mem_grow(r->f->rule, &r->room, r->f->rules + 1, sizeof *r->f->rule);
+        r->f->rule[r->f->rules++] = text_new("%s=%s", key, value);
     } else {
         return refuse(r, "must be a key of the game, observation, indices, actions or lines");
     }
@@ -130,7 +130,7 @@ static bool take_key(Reader *r, const char *key, const char *value)
 
 static bool read_head(Reader *r)
 {
-    const ActionTable *l = r->learned;
+    const ActionTable *t = r->learned;
     for (char *line; r->rows < 0;) {
         line = next_line(r);
         char *equals = line != NULL ? strstr(line, " = ") : NULL;
@@ -138,7 +138,7 @@ static bool read_head(Reader *r)
         *equals = '\0';
         if (!take_key(r, line, equals + 3)) return false;
     }
-    if (l->observation == NULL || l->indices == 0 || l->actions == 0)
+    if (t->observation == NULL || t->indices == 0 || t->actions == 0)
         return refuse(r, "observation, indices or actions is missing");
     return true;
 }
@@ -146,18 +146,18 @@ static bool read_head(Reader *r)
 /* Reads a row such as "17 0.5 0 -1". *last: the index of the row before it. */
 static bool read_row(Reader *r, int64_t *last)
 {
-    const ActionTable *l = r->learned;
+    const ActionTable *t = r->learned;
     char *line = next_line(r), *rest = NULL, *end;
     char *word = line != NULL ? strtok_r(line, " ", &rest) : NULL;
     int64_t index;
-    if (word == NULL || !read_count(word, *last + 1, l->indices - 1, &index))
+    if (word == NULL || !read_count(word, *last + 1, t->indices - 1, &index))
         return refuse(r, "must be an index above those before it and below indices, and its values");
-    for (int a = 0; a < l->actions; a++) {
+    for (int a = 0; a < t->actions; a++) {
         word = strtok_r(NULL, " ", &rest);
         double x = word != NULL ? strtod(word, &end) : NAN;
         if (word == NULL || *end != '\0' || !(fabs(x) <= WEIGHT_MOST))
             return refuse(r, "must have a finite number, at most 1e100, for each action");
-        r->value[index * l->actions + a] = x;
+        r->value[index * t->actions + a] = x;
     }
     *last = index;
     return strtok_r(NULL, " ", &rest) == NULL ? true : refuse(r, "has more numbers than there are actions");
@@ -171,8 +171,8 @@ static bool read_all(Reader *r)
     if (format == 0) return refuse(r, "is no table of a learner");
     if (format < FORMAT_READ || format > FORMAT_NOW) return refuse(r, format_refusal(format, why, sizeof why));
     if (!read_head(r)) return false;
-    const ActionTable *l = r->learned;
-    r->value = mem_new((size_t)l->indices * (size_t)l->actions, sizeof *r->value);
+    const ActionTable *t = r->learned;
+    r->value = mem_new((size_t)t->indices * (size_t)t->actions, sizeof *r->value);
     r->learned->value = r->value;
     for (int64_t i = 0, last = -1; i < r->rows; i++)
         if (!read_row(r, &last)) return false;
@@ -180,39 +180,39 @@ static bool read_all(Reader *r)
     return *r->rest == '\0' ? true : refuse(r, "stands behind the last row");
 }
 
-static bool read_table(AgentFile *t, const char *path, Errors *errors)
+static bool read_table(AgentFile *f, const char *path, Errors *errors)
 {
-    *t = (AgentFile){.text = files_read(path, NULL)};
-    if (t->text == NULL) {
+    *f = (AgentFile){.text = files_read(path, NULL)};
+    if (f->text == NULL) {
         errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
         return false;
     }
-    char *copy = mem_text(t->text); /* the reader cuts it into lines */
-    ActionTable *learned = t->learned = mem_new(1, sizeof *learned);
-    Reader r = {.t = t, .learned = learned, .path = path, .rest = copy, .rows = -1, .errors = errors};
+    char *copy = mem_text(f->text); /* the reader cuts it into lines */
+    ActionTable *learned = f->learned = mem_new(1, sizeof *learned);
+    Reader r = {.f = f, .learned = learned, .path = path, .rest = copy, .rows = -1, .errors = errors};
     r.keys = text_in(r.seen, sizeof r.seen);
     const bool good = read_all(&r);
     free(copy);
     return good;
 }
 
-static void release(AgentFile *t)
+static void release(AgentFile *f)
 {
-    mem_free_texts(t->rule, t->rules);
-    if (t->learned != NULL) free((double *)((ActionTable *)t->learned)->value);
-    free(t->learned);
-    free(t->text);
-    *t = (AgentFile){0};
+    mem_free_texts(f->rule, f->rules);
+    if (f->learned != NULL) free((double *)((ActionTable *)f->learned)->value);
+    free(f->learned);
+    free(f->text);
+    *f = (AgentFile){0};
 }
 
-static bool fits(const AgentFile *t, const void *rules, char *out, size_t room)
+static bool fits(const AgentFile *f, const void *rules, char *out, size_t room)
 {
-    const ActionTable *l = t->learned;
-    const int64_t indices = l->observation->indices(rules);
-    const int actions = t->game->learning->actions(rules);
-    if (indices == l->indices && actions == l->actions) return true;
-    snprintf(out, room, "has %d indices and %d actions: these rules have %d and %d", (int)l->indices, l->actions, (int)indices,
-             actions);
+    const ActionTable *table = f->learned;
+    const int64_t indices = table->observation->indices(rules);
+    const int actions = f->game->learning->actions(rules);
+    if (indices == table->indices && actions == table->actions) return true;
+    snprintf(out, room, "has %d indices and %d actions: these rules have %d and %d", (int)table->indices, table->actions,
+             (int)indices, actions);
     return false;
 }
 

@@ -2,12 +2,12 @@
 #include "cli/verbs.h"
 
 /* Runs a training whose objective is an encoder, so it has a run directory, resume and charts. */
-static int run(const Command *o)
+static int run(const Command *c)
 {
     Settings own = {0};
-    settings_add_given(&own, o);
+    settings_add_given(&own, c);
     settings_add(&own, "encode", "objective.kind=encoder");
-    const Command with = settings_command(&own, o);
+    const Command with = settings_command(&own, c);
     const int status = verbs_train_ini(&with, 1, 0);
     settings_free(&own);
     return status;

@@ -56,14 +56,14 @@ typedef struct {
 } Tournament;
 
 /* x plus a normal variable whose standard deviation is `spreads` times the option spread, within the box. */
-static double draw_near(Tournament *s, int j, double x, double spreads)
+static double draw_near(Tournament *t, int j, double x, double spreads)
 {
-    return box_clip(&s->g.space, j, x + spreads * s->o.spread * box_half(&s->g.space, j) * rng_normal(&s->g.rng));
+    return box_clip(&t->g.space, j, x + spreads * t->o.spread * box_half(&t->g.space, j) * rng_normal(&t->g.rng));
 }
 
-static double draw_gene(Tournament *s, int j)
+static double draw_gene(Tournament *t, int j)
 {
-    return draw_near(s, j, box_middle(&s->g.space, j), 1);
+    return draw_near(t, j, box_middle(&t->g.space, j), 1);
 }
 
 static void shuffle_indices(int *index, int n, Rng *rng)
@@ -77,58 +77,58 @@ static void shuffle_indices(int *index, int n, Rng *rng)
 
 /* Leaves the better of each pair in survivor, the first where they are equal; one without a partner survives unopposed.
  * Survivors are in random order, so neighbours are random pairs. Returns their number. */
-static int select_survivors(Tournament *s)
+static int select_survivors(Tournament *t)
 {
-    int n = s->g.n, left = 0;
-    for (int i = 0; i < n; i++) s->survivor[i] = i;
-    shuffle_indices(s->survivor, n, &s->g.rng);
+    int n = t->g.n, left = 0;
+    for (int i = 0; i < n; i++) t->survivor[i] = i;
+    shuffle_indices(t->survivor, n, &t->g.rng);
     for (int i = 0; i < n; i += 2) {
-        int one = s->survivor[i], other = i + 1 < n ? s->survivor[i + 1] : one;
-        s->survivor[left++] = s->g.fitness[other] > s->g.fitness[one] ? other : one;
+        int one = t->survivor[i], other = i + 1 < n ? t->survivor[i + 1] : one;
+        t->survivor[left++] = t->g.fitness[other] > t->g.fitness[one] ? other : one;
     }
     assert(left == (n + 1) / 2);
     return left;
 }
 
-static void make_child(Tournament *s, const double *first, const double *second, double *child)
+static void make_child(Tournament *t, const double *first, const double *second, double *child)
 {
-    for (int j = 0; j < s->g.space.dim; j++) {
-        double draw = rng_real(&s->g.rng);
-        child[j] = draw < s->o.first ? first[j] : draw < s->o.first + s->o.second ? second[j] : draw_gene(s, j);
+    for (int j = 0; j < t->g.space.dim; j++) {
+        double draw = rng_real(&t->g.rng);
+        child[j] = draw < t->o.first ? first[j] : draw < t->o.first + t->o.second ? second[j] : draw_gene(t, j);
     }
 }
 
 /* Writes child, child, parent, parent for each pair while there is room; a survivor without a partner pairs with the first. */
-static void breed_pairs(Tournament *s, int survivors)
+static void breed_pairs(Tournament *t, int survivors)
 {
-    int dim = s->g.space.dim;
-    for (int i = 0; i < s->g.n; i++) {
+    int dim = t->g.space.dim;
+    for (int i = 0; i < t->g.n; i++) {
         int at = i / 4 * 2, mate = at + 1 < survivors ? at + 1 : 0;
-        const double *first = generation_x(&s->g, s->survivor[at]), *second = generation_x(&s->g, s->survivor[mate]);
-        double *next = s->next + (size_t)i * (size_t)dim;
-        if (i % 4 < 2) make_child(s, first, second, next);
+        const double *first = generation_x(&t->g, t->survivor[at]), *second = generation_x(&t->g, t->survivor[mate]);
+        double *next = t->next + (size_t)i * (size_t)dim;
+        if (i % 4 < 2) make_child(t, first, second, next);
         for (int j = 0; j < dim && i % 4 >= 2; j++) /* a parent with noise */
-            next[j] = draw_near(s, j, (i % 4 == 2 ? first : second)[j], s->o.jitter);
+            next[j] = draw_near(t, j, (i % 4 == 2 ? first : second)[j], t->o.jitter);
     }
 }
 
 static void next_generation(void *self)
 {
-    Tournament *s = self;
-    breed_pairs(s, select_survivors(s));
-    generation_replace(&s->g, &s->next);
+    Tournament *t = self;
+    breed_pairs(t, select_survivors(t));
+    generation_replace(&t->g, &t->next);
 }
 
 static void *create(const void *options, const Space *space, uint64_t seed)
 {
-    Tournament *s = mem_new(1, sizeof *s);
-    s->o = *(const TournamentOptions *)options;
-    generation_make(&s->g, space, s->o.particles, seed, next_generation);
-    s->next = mem_owned(&s->g.owned, (size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
-    s->survivor = mem_owned(&s->g.owned, (size_t)s->g.n, sizeof *s->survivor);
-    for (int i = 0; i < s->g.n; i++)
-        for (int j = 0; j < space->dim; j++) generation_x(&s->g, i)[j] = draw_gene(s, j);
-    return s;
+    Tournament *t = mem_new(1, sizeof *t);
+    t->o = *(const TournamentOptions *)options;
+    generation_make(&t->g, space, t->o.particles, seed, next_generation);
+    t->next = mem_owned(&t->g.owned, (size_t)t->g.n * (size_t)space->dim, sizeof *t->next);
+    t->survivor = mem_owned(&t->g.owned, (size_t)t->g.n, sizeof *t->survivor);
+    for (int i = 0; i < t->g.n; i++)
+        for (int j = 0; j < space->dim; j++) generation_x(&t->g, i)[j] = draw_gene(t, j);
+    return t;
 }
 
 const Optimiser optimiser_ga_tournament = {

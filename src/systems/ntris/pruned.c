@@ -60,7 +60,7 @@ typedef struct {
 
 /* One branch that is searched. */
 typedef struct {
-    const Rules *t;
+    const Rules *r;
     const double *w;
     int depth;
     bool sums;          /* the option worth is sum */
@@ -69,62 +69,62 @@ typedef struct {
     SearchLimit *limit;
 } Subsearch;
 
-static int depths(const Rules *t)
+static int depths(const Rules *r)
 {
-    return ((const PrunedOptions *)t->options)->depth;
+    return ((const PrunedOptions *)r->options)->depth;
 }
 
-static bool sums(const Rules *t)
+static bool sums(const Rules *r)
 {
-    return ((const PrunedOptions *)t->options)->worth == WORTH_SUM;
+    return ((const PrunedOptions *)r->options)->worth == WORTH_SUM;
 }
 
 /* ---- memory ---- */
 
-/* Sets the pointers of *k into the block. Returns its size; NULL: only computes the size. */
-static size_t lay_out_list(List *k, const Rules *t, void *block)
+/* Sets the pointers of *l into the block. Returns its size; NULL: only computes the size. */
+static size_t lay_out_list(List *l, const Rules *r, void *block)
 {
-    const size_t moves = (size_t)t->game->moves_max;
+    const size_t moves = (size_t)r->game->moves_max;
     size_t used = 0;
-    take_room(block, &used, sizeof *k); /* *k itself is kept at the start */
-    k->move = take_room(block, &used, moves * sizeof *k->move);
-    k->value = take_room(block, &used, moves * sizeof *k->value);
-    k->branch = take_room(block, &used, moves * sizeof *k->branch);
-    k->after = take_room(block, &used, t->game->state_bytes);
+    take_room(block, &used, sizeof *l); /* *l itself is kept at the start */
+    l->move = take_room(block, &used, moves * sizeof *l->move);
+    l->value = take_room(block, &used, moves * sizeof *l->value);
+    l->branch = take_room(block, &used, moves * sizeof *l->branch);
+    l->after = take_room(block, &used, r->game->state_bytes);
     return used;
 }
 
-static size_t list_bytes(const Rules *t)
+static size_t list_bytes(const Rules *r)
 {
-    return lay_out_list(&(List){0}, t, NULL);
+    return lay_out_list(&(List){0}, r, NULL);
 }
 
-static size_t lay_out_search(Subsearch *s, const Rules *t, void *block)
+static size_t lay_out_search(Subsearch *s, const Rules *r, void *block)
 {
-    const size_t moves = (size_t)t->game->moves_max;
+    const size_t moves = (size_t)r->game->moves_max;
     size_t used = 0;
-    for (int i = 0; i < depths(t); i++) {
-        s->ply[i].state = take_room(block, &used, t->game->state_bytes);
+    for (int i = 0; i < depths(r); i++) {
+        s->ply[i].state = take_room(block, &used, r->game->state_bytes);
         s->ply[i].move = take_room(block, &used, moves * sizeof *s->ply[i].move);
         s->ply[i].value = take_room(block, &used, moves * sizeof *s->ply[i].value);
     }
     return used;
 }
 
-static size_t search_bytes(const Rules *t)
+static size_t search_bytes(const Rules *r)
 {
-    return lay_out_search(&(Subsearch){0}, t, NULL);
+    return lay_out_search(&(Subsearch){0}, r, NULL);
 }
 
 /* ---- values ---- */
 
 /* Makes a move on a copy and returns its value. */
-static double try_move(const Rules *t, const void *state, Move m, const double *w, void *after)
+static double try_move(const Rules *r, const void *state, Move m, const double *w, void *after)
 {
-    memcpy(after, state, t->game->state_bytes);
-    t->game->apply(t->rules, after, m);
-    const double value = rules_value(t, state, after, w);
-    return game_lost(t->game, after) ? value - loss : value;
+    memcpy(after, state, r->game->state_bytes);
+    r->game->apply(r->rules, after, m);
+    const double value = rules_value(r, state, after, w);
+    return game_lost(r->game, after) ? value - loss : value;
 }
 
 /* The mean; if rounding lifts it above all values, the highest of them. */
@@ -153,15 +153,15 @@ static void note(Subsearch *s, double worth)
  * False: a bound was reached. */
 static bool follow(Subsearch *s, const void *state, int made, double worth)
 {
-    const Game *g = s->t->game;
+    const Game *g = s->r->game;
     assert(made >= 1 && made <= s->depth && s->depth <= DEPTH_MAX);
     if (made == s->depth) return note(s, worth), true;
     Ply *p = &s->ply[made];
-    const int n = g->moves(s->t->rules, state, p->move);
+    const int n = g->moves(s->r->rules, state, p->move);
     if (n == 0) return note(s, worth), true;
     if (!search_spend(s->limit, n)) return false;
     for (int i = 0; i < n; i++) {
-        p->value[i] = try_move(s->t, state, p->move[i], s->w, p->state) + (s->sums ? worth : 0);
+        p->value[i] = try_move(s->r, state, p->move[i], s->w, p->state) + (s->sums ? worth : 0);
         if (made + 1 == s->depth) note(s, p->value[i]);
     }
     if (made + 1 == s->depth) return true;
@@ -169,7 +169,7 @@ static bool follow(Subsearch *s, const void *state, int made, double worth)
     for (int i = 0; i < n; i++) {
         if (!is_followed(s->sums, p->value[i], mean)) continue;
         memcpy(p->state, state, g->state_bytes);
-        g->apply(s->t->rules, p->state, p->move[i]);
+        g->apply(s->r->rules, p->state, p->move[i]);
         if (!follow(s, p->state, made + 1, p->value[i])) return false;
     }
     return true;
@@ -177,58 +177,58 @@ static bool follow(Subsearch *s, const void *state, int made, double worth)
 
 /* ---- the decision ---- */
 
-static int list(const Rules *t, const void *state, const double *w, void *block, SearchLimit *l)
+static int list(const Rules *r, const void *state, const double *w, void *block, SearchLimit *l)
 {
-    List *k = block;
-    lay_out_list(k, t, block);
-    k->state = state;
-    k->w = w;
-    k->branches = 0;
-    k->n = t->game->moves(t->rules, state, k->move);
-    assert(k->n >= 1 && k->n <= t->game->moves_max);
-    search_count(l, k->n);
-    for (int i = 0; i < k->n; i++) k->value[i] = try_move(t, state, k->move[i], w, k->after);
-    const double mean = mean_of(k->value, k->n);
-    for (int i = 0; i < k->n; i++)
-        if (is_followed(sums(t), k->value[i], mean)) k->branch[k->branches++] = i;
-    return k->branches;
+    List *list = block;
+    lay_out_list(list, r, block);
+    list->state = state;
+    list->w = w;
+    list->branches = 0;
+    list->n = r->game->moves(r->rules, state, list->move);
+    assert(list->n >= 1 && list->n <= r->game->moves_max);
+    search_count(l, list->n);
+    for (int i = 0; i < list->n; i++) list->value[i] = try_move(r, state, list->move[i], w, list->after);
+    const double mean = mean_of(list->value, list->n);
+    for (int i = 0; i < list->n; i++)
+        if (is_followed(sums(r), list->value[i], mean)) list->branch[list->branches++] = i;
+    return list->branches;
 }
 
-static bool search(const Rules *t, const void *block, int branch, int depth, double *value, void *scratch, SearchLimit *l)
+static bool search(const Rules *r, const void *block, int branch, int depth, double *value, void *scratch, SearchLimit *l)
 {
-    const List *k = block;
-    const int first = k->branch[branch];
-    Subsearch s = {.t = t, .w = k->w, .depth = depth, .sums = sums(t), .best = -HUGE_VAL, .limit = l};
-    assert(branch >= 0 && branch < k->branches && depth >= 2);
-    lay_out_search(&s, t, scratch);
-    memcpy(s.ply[0].state, k->state, t->game->state_bytes);
-    t->game->apply(t->rules, s.ply[0].state, k->move[first]);
-    if (!follow(&s, s.ply[0].state, 1, k->value[first])) return false;
-    *value = s.sums || s.best > k->value[first] ? s.best : k->value[first];
+    const List *list = block;
+    const int first = list->branch[branch];
+    Subsearch s = {.r = r, .w = list->w, .depth = depth, .sums = sums(r), .best = -HUGE_VAL, .limit = l};
+    assert(branch >= 0 && branch < list->branches && depth >= 2);
+    lay_out_search(&s, r, scratch);
+    memcpy(s.ply[0].state, list->state, r->game->state_bytes);
+    r->game->apply(r->rules, s.ply[0].state, list->move[first]);
+    if (!follow(&s, s.ply[0].state, 1, list->value[first])) return false;
+    *value = s.sums || s.best > list->value[first] ? s.best : list->value[first];
     return true;
 }
 
 /* What move i is worth; b: how many moves before it are followed. value NULL: each move keeps its own value. */
-static double worth_of(const Rules *t, const List *k, const double *value, int i, int b)
+static double worth_of(const Rules *r, const List *l, const double *value, int i, int b)
 {
-    const bool followed = value != NULL && b < k->branches && k->branch[b] == i;
+    const bool followed = value != NULL && b < l->branches && l->branch[b] == i;
     if (followed) return value[b];
-    return value != NULL && sums(t) ? -HUGE_VAL : k->value[i];
+    return value != NULL && sums(r) ? -HUGE_VAL : l->value[i];
 }
 
-static Move combine(const Rules *t, const void *block, const double *value)
+static Move combine(const Rules *r, const void *block, const double *value)
 {
-    const List *k = block;
+    const List *l = block;
     double best = -HUGE_VAL;
     int chosen = 0;
-    for (int i = 0, b = 0; i < k->n; i++) {
-        const double worth = worth_of(t, k, value, i, b);
-        b += b < k->branches && k->branch[b] == i;
+    for (int i = 0, b = 0; i < l->n; i++) {
+        const double worth = worth_of(r, l, value, i, b);
+        b += b < l->branches && l->branch[b] == i;
         if (!(worth > best)) continue;
         best = worth;
         chosen = i;
     }
-    return k->move[chosen];
+    return l->move[chosen];
 }
 
 static const Branching branching = {.list_bytes = list_bytes,
@@ -238,14 +238,14 @@ static const Branching branching = {.list_bytes = list_bytes,
                                     .search = search,
                                     .combine = combine};
 
-static size_t scratch_bytes(const Rules *t)
+static size_t scratch_bytes(const Rules *r)
 {
-    return decision_bytes(t, &branching);
+    return decision_bytes(r, &branching);
 }
 
-static Move choose(const Rules *t, const void *state, const double *w, void *scratch)
+static Move choose(const Rules *r, const void *state, const double *w, void *scratch)
 {
-    return decision_alone(t, &branching, state, w, scratch);
+    return decision_alone(r, &branching, state, w, scratch);
 }
 
 const Agent agent_pruned = {

@@ -32,9 +32,9 @@ typedef struct {
     int64_t nodes;     /* most positions of a move; 0: any number */
 } DropbloxOptions;
 
-static const DropbloxOptions *own(const Command *o)
+static const DropbloxOptions *own(const Command *c)
 {
-    return o->own;
+    return c->own;
 }
 
 /* The player: its configuration and weights. */
@@ -60,7 +60,7 @@ static bool read_line(char *line, Text *features, double *w, int *n)
 }
 
 /* Reads lines "NAME value": their features become agent.features of the configuration. */
-static int read_plain(Loaded *player, const char *path, char *text, const Command *o)
+static int read_plain(Loaded *player, const char *path, char *text, const Command *c)
 {
     char features[PARAM_TEXT_MAX];
     Text all = text_in(features, sizeof features);
@@ -79,18 +79,18 @@ static int read_plain(Loaded *player, const char *path, char *text, const Comman
     }
     Settings settings = {0};
     settings_add(&settings, path, "%s", features);
-    const int status = settings_read(&player->config, &settings, o);
+    const int status = settings_read(&player->config, &settings, c);
     return status == STATUS_USAGE ? STATUS_DATA : status;
 }
 
 /* Reads player and configuration: the verb's settings of game and agent come before those of the user. */
-static int read_contestant(Loaded *player, const char *path, const Command *o)
+static int read_contestant(Loaded *player, const char *path, const Command *command)
 {
     Settings settings = {0};
     settings_add(&settings, origin, "%s", its_game);
     settings_add(&settings, origin, "agent.kind=pruned");
-    settings_add_given(&settings, o);
-    const Command with = settings_command(&settings, o);
+    settings_add_given(&settings, command);
+    const Command with = settings_command(&settings, command);
     OWNED char *text = files_read(path, NULL);
     const bool plain = text != NULL && strpbrk(text, "[=") == NULL && /* lines NAME VALUE, as the original's files have */
                        strpbrk(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != NULL;
@@ -161,10 +161,10 @@ static int answer(const Command *o, const NtrisState *s, double seconds, Deadlin
     int status = read_contestant(&player, path, o);
     if (status == STATUS_OK) {
         const Config *c = &player.config;
-        const Rules t = config_rules(c, c->rules);
+        const Rules r = config_rules(c, c->rules);
         const bool timed = seconds > 0 && own(o)->nodes == 0;
         const StopCheck stop = {.poll = has_passed, .ctx = clock};
-        Decider *decider = decider_create(c->agent, &t, c->experiment.threads);
+        Decider *decider = decider_create(c->agent, &r, c->experiment.threads);
         const Decided d = decider_choose(decider, s, player.weights.w, own(o)->nodes, timed ? &stop : NULL);
         NtrisCommand command[NTRIS_POSITIONS];
         const int n = ntris_path(s, d.move, command);
@@ -207,14 +207,14 @@ static bool obey(BlockMoved *b, NtrisCommand command)
 
 /* The shell command that starts the client: its own words, then the state, the seconds that are left and, if given, the
  * weights. Owned by the caller. */
-static char *command_line(const Command *o, const char *client, const char *state, double left)
+static char *command_line(const Command *c, const char *client, const char *state, double left)
 {
     char *text;
     FILE *out = files_memory(&text, NULL);
     fprintf(out, "%s ", client);
     message_shell_word(out, state);
     fprintf(out, " %.3f ", left);
-    if (o->args > 2) message_shell_word(out, o->arg[2]);
+    if (c->args > 2) message_shell_word(out, c->arg[2]);
     files_memory_close(out);
     return text;
 }
@@ -238,11 +238,11 @@ static bool follow_commands(FILE *in, BlockMoved *b, int64_t move)
 }
 
 /* Asks the client for a move. The block then drops. Returns the exit status. */
-static int ask_client(const Command *o, const char *client, const NtrisState *s, double left, Move *m)
+static int ask_client(const Command *c, const char *client, const NtrisState *s, double left, Move *m)
 {
     BlockMoved b = {.s = s, .row = s->queue[0].row, .column = s->queue[0].column};
-    char *text = dropblox_write(s), *line = command_line(o, client, text, left);
-    int status = strcmp(o->arg[0], "-") == 0 ? STATUS_OK : verbs_write(o->arg[0], text, strlen(text));
+    char *text = dropblox_write(s), *line = command_line(c, client, text, left);
+    int status = strcmp(c->arg[0], "-") == 0 ? STATUS_OK : verbs_write(c->arg[0], text, strlen(text));
     FILE *in = status == STATUS_OK ? popen(line, "r") : NULL;
     if (status == STATUS_OK && in == NULL) {
         fprintf(stderr, "move %" PRId64 ": the client cannot be started: %s\n", s->moves + 1, strerror(errno));
@@ -266,7 +266,7 @@ static int ask_client(const Command *o, const char *client, const NtrisState *s,
 /* Plays a whole game, drawn from seed, with a client program. For each state it runs the client with the state as JSON and the
  * seconds that are left, then makes the commands that the client prints. The verb's first argument names a file that keeps the
  * last state; -: none. Returns the exit status. */
-static int play_with_client(const Command *o, const char *client, const NtrisRules *rules, uint64_t seed, double seconds)
+static int play_with_client(const Command *c, const char *client, const NtrisRules *rules, uint64_t seed, double seconds)
 {
     const Game *g = &game_ntris;
     NtrisState s;
@@ -278,12 +278,12 @@ static int play_with_client(const Command *o, const char *client, const NtrisRul
     g->chance(rules, &s);
     while (!g->over(&s) && !late && status == STATUS_OK) {
         Move m;
-        status = ask_client(o, client, &s, seconds > 0 ? seconds - stopwatch_seconds(&since) : 0, &m);
+        status = ask_client(c, client, &s, seconds > 0 ? seconds - stopwatch_seconds(&since) : 0, &m);
         late = seconds > 0 && stopwatch_seconds(&since) >= seconds;
         if (status != STATUS_OK || late) break;
         g->apply(rules, &s, m);
         g->chance(rules, &s);
-        if (o->verbose) printf("%" PRId64 " %" PRId64 "\n", s.moves, s.points);
+        if (c->verbose) printf("%" PRId64 " %" PRId64 "\n", s.moves, s.points);
     }
     printf("%s after %s, %s, %.1f s\n",
            game_lost(g, &s) ? "lost"
@@ -297,17 +297,18 @@ static int play_with_client(const Command *o, const char *client, const NtrisRul
 /* ---- the verb ---- */
 
 /* Serves a game, with the rules and the seed of the command line. */
-static int serve(const Command *o, double seconds)
+static int serve(const Command *command, double seconds)
 {
     Config c;
     Settings settings = {0};
-    if (is_state(o->arg[0])) return verb_refuse("--serve", "makes the states itself: STATE must be a file for them, or -");
+    if (is_state(command->arg[0])) return verb_refuse("--serve", "makes the states itself: STATE must be a file for them, or -");
     settings_add(&settings, origin, "%s", its_game);
-    int status = settings_read(&c, &settings, o);
+    int status = settings_read(&c, &settings, command);
     if (status == STATUS_OK && c.game != &game_ntris)
         status = verb_fail(STATUS_USAGE, "game.kind = %s: must be ntris", c.game->name);
     if (status == STATUS_OK)
-        status = play_with_client(o, own(o)->serve, c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0), seconds);
+        status = play_with_client(command, own(command)->serve, c.rules, rng_game(rng_key(c.experiment.seed, RNG_PLAY, 0), 0),
+                                  seconds);
     config_free(&c);
     return status;
 }
@@ -321,19 +322,19 @@ static bool read_seconds(const char *text, double *seconds)
     return duration_read(text, seconds);
 }
 
-static int run(const Command *o)
+static int run(const Command *command)
 {
     double seconds;
     NtrisState s;
     if (!dropblox_available())
         return verb_fail(STATUS_UNAVAILABLE,
                          "dropblox: is not available: this program was built without libjansson (Debian: libjansson-dev)");
-    if (!read_seconds(o->arg[1], &seconds))
-        return verb_fail(STATUS_USAGE, "SECONDS = %s: must be a number of seconds, 0 for no limit", o->arg[1]);
-    if (own(o)->serve != NULL) return serve(o, seconds);
+    if (!read_seconds(command->arg[1], &seconds))
+        return verb_fail(STATUS_USAGE, "SECONDS = %s: must be a number of seconds, 0 for no limit", command->arg[1]);
+    if (own(command)->serve != NULL) return serve(command, seconds);
     Deadline clock = {.since = stopwatch_start(), .seconds = share_of_limit * seconds};
-    const int status = read_state(o->arg[0], &s);
-    return status == STATUS_OK ? answer(o, &s, seconds, &clock) : status;
+    const int status = read_state(command->arg[0], &s);
+    return status == STATUS_OK ? answer(command, &s, seconds, &clock) : status;
 }
 
 static const Option options[] = {

@@ -53,7 +53,7 @@ typedef struct {
 
 /* One decision. All arrays lie in the scratch. */
 typedef struct {
-    const Rules *t;
+    const Rules *r;
     const BeamOptions *o;
     const double *w;
     int width;      /* of the current beam */
@@ -80,28 +80,28 @@ static int slots_for(int width)
     return slots;
 }
 
-static size_t lay_out(Beam *b, const Rules *t, char *scratch)
+static size_t lay_out(Beam *b, const Rules *r, char *scratch)
 {
-    const BeamOptions *o = t->options;
+    const BeamOptions *o = r->options;
     const size_t width = (size_t)o->width, depth = (size_t)o->depth;
     size_t used = 0;
     b->done = take_room(scratch, &used, sizeof *b->done);
-    b->level = take_room(scratch, &used, width * t->game->state_bytes);
-    b->below = take_room(scratch, &used, width * t->game->state_bytes);
+    b->level = take_room(scratch, &used, width * r->game->state_bytes);
+    b->below = take_room(scratch, &used, width * r->game->state_bytes);
     b->heap = take_room(scratch, &used, width * sizeof *b->heap);
     b->seen = take_room(scratch, &used, (size_t)slots_for(o->width) * sizeof *b->seen);
     b->step = take_room(scratch, &used, depth * width * sizeof *b->step);
-    b->move = take_room(scratch, &used, (size_t)t->game->moves_max * sizeof *b->move);
+    b->move = take_room(scratch, &used, (size_t)r->game->moves_max * sizeof *b->move);
     b->found = take_room(scratch, &used, depth * sizeof *b->found);
     b->other = take_room(scratch, &used, depth * sizeof *b->other);
-    b->after = take_room(scratch, &used, t->game->state_bytes);
-    b->odds = take_room(scratch, &used, (size_t)t->game->outcomes_max * sizeof *b->odds);
+    b->after = take_room(scratch, &used, r->game->state_bytes);
+    b->odds = take_room(scratch, &used, (size_t)r->game->outcomes_max * sizeof *b->odds);
     return used;
 }
 
-static size_t scratch_bytes(const Rules *t)
+static size_t scratch_bytes(const Rules *r)
 {
-    return lay_out(&(Beam){0}, t, NULL);
+    return lay_out(&(Beam){0}, r, NULL);
 }
 
 /* ---- the children that are kept ---- */
@@ -146,7 +146,7 @@ static bool is_known(Beam *b, uint64_t key)
 
 static void offer(Beam *b, Child c)
 {
-    const Game *g = b->t->game;
+    const Game *g = b->r->game;
     if (b->kept == b->width && !is_worse(&b->heap[0], &c)) return;
     if (g->key != NULL && is_known(b, g->key(b->after))) return;
     if (b->kept < b->width)
@@ -173,7 +173,7 @@ static int trace_path(const Beam *b, int depth, int i, Move m)
 /* Keeps a path that ends the game in *end and out (depth), if its score is the best so far. */
 static void note_end(const Beam *b, int depth, int parent, Move m, Path *end, Move *out)
 {
-    double score = (double)b->t->game->tally(b->after).score;
+    double score = (double)b->r->game->tally(b->after).score;
     if (end->n > 0 && score <= end->worth) return;
     *end = (Path){.ends = true, .worth = score, .n = trace_path(b, depth, parent, m)};
     memcpy(out, b->found, (size_t)end->n * sizeof *out);
@@ -183,27 +183,27 @@ static void note_end(const Beam *b, int depth, int parent, Move m, Path *end, Mo
  * whether a state waits for a chance. */
 static bool try_children(Beam *b, int depth, Path *end, Move *out)
 {
-    const Game *g = b->t->game;
+    const Game *g = b->r->game;
     int number = 0;
     bool waits = false;
     b->kept = b->used = 0;
     memset(b->seen, 0, (size_t)b->slots * sizeof *b->seen);
-    for (int i = 0; i < b->n && search_spend(b->t->limit, 1); i++) {
+    for (int i = 0; i < b->n && search_spend(b->r->limit, 1); i++) {
         const char *state = b->level + (size_t)i * g->state_bytes;
-        int n = g->moves(b->t->rules, state, b->move);
+        int n = g->moves(b->r->rules, state, b->move);
         for (int k = 0; k < n; k++, number++) {
             memcpy(b->after, state, g->state_bytes);
-            g->apply(b->t->rules, b->after, b->move[k]);
+            g->apply(b->r->rules, b->after, b->move[k]);
             if (g->over(b->after)) {
                 note_end(b, depth, i, b->move[k], end, out);
                 continue;
             }
-            double value = rules_value(b->t, state, b->after, b->w);
+            double value = rules_value(b->r, state, b->after, b->w);
             offer(b, (Child){.value = value, .number = number, .parent = i, .move = b->move[k]});
         }
         waits = waits || n == 0;
         b->done->children += n;
-        search_count(b->t->limit, n);
+        search_count(b->r->limit, n);
     }
     b->done->expanded += b->n;
     if (depth + 1 > b->done->deepest) b->done->deepest = depth + 1;
@@ -213,12 +213,12 @@ static bool try_children(Beam *b, int depth, Path *end, Move *out)
 /* The children that are kept become the next level. */
 static void descend(Beam *b, int depth)
 {
-    const Game *g = b->t->game;
+    const Game *g = b->r->game;
     for (int i = 0; i < b->kept; i++) {
         const Child *c = &b->heap[i];
         char *state = b->below + (size_t)i * g->state_bytes;
         memcpy(state, b->level + (size_t)c->parent * g->state_bytes, g->state_bytes);
-        g->apply(b->t->rules, state, c->move);
+        g->apply(b->r->rules, state, c->move);
         b->step[(size_t)depth * (size_t)b->o->width + (size_t)i] = (Step){.parent = c->parent, .move = c->move};
     }
     char *free = b->level;
@@ -237,7 +237,7 @@ static Path run_beam(Beam *b, const void *state, int width, Move *out)
     assert(width >= 1 && width <= b->o->width);
     b->width = width;
     b->slots = slots_for(width);
-    memcpy(b->level, state, b->t->game->state_bytes);
+    memcpy(b->level, state, b->r->game->state_bytes);
     b->n = 1;
     for (int depth = 0; depth < b->o->depth; depth++) {
         waits = try_children(b, depth, &end, out);
@@ -248,7 +248,7 @@ static Path run_beam(Beam *b, const void *state, int width, Move *out)
         deepest = (Path){.worth = b->heap[best].value, .n = depth + 1};
         descend(b, depth);
     }
-    if (search_ended(b->t->limit)) return (Path){0};
+    if (search_ended(b->r->limit)) return (Path){0};
     if (end.n > 0 && ((b->kept == 0 && !waits) || deepest.n == 0)) return end;
     assert(deepest.n > 0);
     trace_path(b, deepest.n, best, -1);
@@ -272,15 +272,15 @@ static int next_width(const Beam *b, int width, int64_t tried)
 
 /* ---- the agent ---- */
 
-static int plan_max(const Rules *t)
+static int plan_max(const Rules *r)
 {
-    return ((const BeamOptions *)t->options)->depth;
+    return ((const BeamOptions *)r->options)->depth;
 }
 
-static int plan(const Rules *t, const void *state, const double *w, Move *out, void *scratch)
+static int plan(const Rules *r, const void *state, const double *w, Move *out, void *scratch)
 {
-    Beam b = {.t = t, .o = t->options, .w = w};
-    lay_out(&b, t, scratch);
+    Beam b = {.r = r, .o = r->options, .w = w};
+    lay_out(&b, r, scratch);
     *b.done = (Searched){0};
     const int64_t *tried = &b.done->children;
     int width = b.o->nodes == 0 || b.o->width < FIRST_WIDTH ? b.o->width : FIRST_WIDTH;
@@ -292,8 +292,8 @@ static int plan(const Rules *t, const void *state, const double *w, Move *out, v
         best = path;
         memcpy(out, b.other, (size_t)path.n * sizeof *out);
     }
-    if (search_ended(t->limit)) return 1;
-    return plan_certain(t, state, out, best.ends ? best.n : (best.n + 1) / 2, b.after, b.odds);
+    if (search_ended(r->limit)) return 1;
+    return plan_certain(r, state, out, best.ends ? best.n : (best.n + 1) / 2, b.after, b.odds);
 }
 
 const Agent agent_beam = {

@@ -84,7 +84,7 @@ typedef struct {
 
 /* One search. All arrays lie in the scratch. */
 typedef struct {
-    const Rules *t;
+    const Rules *r;
     const SearchOptions *o;
     const double *w;
     const void *root; /* the state in which a move is chosen; borrowed */
@@ -99,28 +99,28 @@ typedef struct {
     int *odds;   /* (outcomes_max) */
 } SearchTree;
 
-static size_t nodes_max(const Rules *t)
+static size_t nodes_max(const Rules *r)
 {
-    const SearchOptions *o = t->options;
-    return 1 + (size_t)o->visits * (size_t)t->game->moves_max;
+    const SearchOptions *o = r->options;
+    return 1 + (size_t)o->visits * (size_t)r->game->moves_max;
 }
 
-static size_t lay_out(SearchTree *s, const Rules *t, char *scratch)
+static size_t lay_out(SearchTree *s, const Rules *r, char *scratch)
 {
     size_t used = 0;
     s->done = take_room(scratch, &used, sizeof *s->done);
-    s->node = take_room(scratch, &used, nodes_max(t) * sizeof *s->node);
-    s->heap = take_room(scratch, &used, nodes_max(t) * sizeof *s->heap);
-    s->move = take_room(scratch, &used, (size_t)t->game->moves_max * sizeof *s->move);
-    s->state = take_room(scratch, &used, t->game->state_bytes);
-    s->after = take_room(scratch, &used, t->game->state_bytes);
-    s->odds = take_room(scratch, &used, (size_t)t->game->outcomes_max * sizeof *s->odds);
+    s->node = take_room(scratch, &used, nodes_max(r) * sizeof *s->node);
+    s->heap = take_room(scratch, &used, nodes_max(r) * sizeof *s->heap);
+    s->move = take_room(scratch, &used, (size_t)r->game->moves_max * sizeof *s->move);
+    s->state = take_room(scratch, &used, r->game->state_bytes);
+    s->after = take_room(scratch, &used, r->game->state_bytes);
+    s->odds = take_room(scratch, &used, (size_t)r->game->outcomes_max * sizeof *s->odds);
     return used;
 }
 
-static size_t scratch_bytes(const Rules *t)
+static size_t scratch_bytes(const Rules *r)
 {
-    return lay_out(&(SearchTree){0}, t, NULL);
+    return lay_out(&(SearchTree){0}, r, NULL);
 }
 
 /* ---- positions that are open ---- */
@@ -159,18 +159,18 @@ static int pop(SearchTree *s)
 static void rebuild(const SearchTree *s, int node)
 {
     if (s->node[node].parent < 0) {
-        memcpy(s->state, s->root, s->t->game->state_bytes);
+        memcpy(s->state, s->root, s->r->game->state_bytes);
         return;
     }
     rebuild(s, s->node[node].parent);
-    s->t->game->apply(s->t->rules, s->state, s->node[node].move);
+    s->r->game->apply(s->r->rules, s->state, s->node[node].move);
 }
 
 /* Measures the position after a move. n->f: the rise alone, without the height of the parent. */
 static void measure(const SearchTree *s, const void *before, const void *after, Node *n)
 {
     double f[READS];
-    rules_features(s->t, before, after, f);
+    rules_features(s->r, before, after, f);
     n->height = f[HEIGHT];
     n->held = f[BUFFERED];
     n->place = 4 * f[BUFFERED] + f[TURNS]; /* there are at most 3 turns */
@@ -181,19 +181,19 @@ static void measure(const SearchTree *s, const void *before, const void *after, 
 /* Whether the last move only ended the game, and left the pile as it was. */
 static bool gives_up(const SearchTree *s, const Node *before, const Node *after)
 {
-    return s->t->game->over(s->after) && after->height == before->height && after->utility == before->utility;
+    return s->r->game->over(s->after) && after->height == before->height && after->utility == before->utility;
 }
 
 /* Generates the children of a node, whose state is s->state, but for a move that only gives up the buffer's pieces. */
 static void expand(SearchTree *s, int parent)
 {
-    const Game *g = s->t->game;
-    int n = g->moves(s->t->rules, s->state, s->move);
+    const Game *g = s->r->game;
+    int n = g->moves(s->r->rules, s->state, s->move);
     for (int i = 0; i < n; i++) {
         Node *child = &s->node[s->nodes];
-        assert((size_t)s->nodes < nodes_max(s->t));
+        assert((size_t)s->nodes < nodes_max(s->r));
         memcpy(s->after, s->state, g->state_bytes);
-        g->apply(s->t->rules, s->after, s->move[i]);
+        g->apply(s->r->rules, s->after, s->move[i]);
         *child = (Node){.parent = parent, .moves = s->node[parent].moves + 1, .move = s->move[i]};
         measure(s, s->state, s->after, child);
         if (gives_up(s, &s->node[parent], child)) continue;
@@ -201,7 +201,7 @@ static void expand(SearchTree *s, int parent)
         push(s, s->nodes++);
         s->done->children++;
     }
-    search_count(s->t->limit, n);
+    search_count(s->r->limit, n);
     s->done->expanded++;
     if (s->node[parent].moves + 1 > s->done->deepest) s->done->deepest = s->node[parent].moves + 1;
 }
@@ -220,7 +220,7 @@ static int find(SearchTree *s)
 {
     int best = -1;
     push(s, s->nodes++);
-    for (int visit = 0; visit < s->o->visits && s->open > 0 && search_spend(s->t->limit, 1); visit++) {
+    for (int visit = 0; visit < s->o->visits && s->open > 0 && search_spend(s->r->limit, 1); visit++) {
         int at = pop(s);
         if (at > 0 && s->node[at].height == 0) return at;
         if (at > 0 && (best < 0 || is_better(s, at, best))) best = at;
@@ -228,32 +228,32 @@ static int find(SearchTree *s)
         rebuild(s, at);
         expand(s, at);
     }
-    assert(best > 0 || search_ended(s->t->limit)); /* the state had a move, and there are two visits or more */
+    assert(best > 0 || search_ended(s->r->limit)); /* the state had a move, and there are two visits or more */
     return best > 0 ? best : 0;
 }
 
-static int plan_max(const Rules *t)
+static int plan_max(const Rules *r)
 {
-    return ((const SearchOptions *)t->options)->depth;
+    return ((const SearchOptions *)r->options)->depth;
 }
 
-static int plan(const Rules *t, const void *state, const double *w, Move *out, void *scratch)
+static int plan(const Rules *r, const void *state, const double *w, Move *out, void *scratch)
 {
-    SearchTree s = {.t = t, .o = t->options, .w = w, .root = state};
-    lay_out(&s, t, scratch);
+    SearchTree s = {.r = r, .o = r->options, .w = w, .root = state};
+    lay_out(&s, r, scratch);
     *s.done = (Searched){0};
     s.node[0] = (Node){.parent = -1};
     measure(&s, state, state, &s.node[0]);
     int at = find(&s), n = s.node[at].moves;
-    if (search_ended(t->limit)) return 1;
+    if (search_ended(r->limit)) return 1;
     for (int i = n - 1; i >= 0; i--, at = s.node[at].parent) out[i] = s.node[at].move;
-    return plan_certain(t, state, out, n, s.state, s.odds);
+    return plan_certain(r, state, out, n, s.state, s.odds);
 }
 
 /* The value of one move: minus the utility of the position after it. */
-static double value(const Rules *t, const void *before, const void *after, const double *w)
+static double value(const Rules *r, const void *before, const void *after, const double *w)
 {
-    const SearchTree s = {.t = t, .w = w};
+    const SearchTree s = {.r = r, .w = w};
     Node n;
     measure(&s, before, after, &n);
     return -n.utility;
@@ -287,34 +287,34 @@ typedef struct {
     } ply[BREADTH_DEPTH_MAX];
 } Breadth;
 
-static size_t lay_out_breadth(Breadth *b, const Rules *t, char *scratch)
+static size_t lay_out_breadth(Breadth *b, const Rules *r, char *scratch)
 {
     size_t used = 0;
     b->s.done = take_room(scratch, &used, sizeof *b->s.done);
-    for (int i = 0; i < ((const BreadthOptions *)t->options)->depth; i++) {
-        b->ply[i].state = take_room(scratch, &used, t->game->state_bytes);
-        b->ply[i].move = take_room(scratch, &used, (size_t)t->game->moves_max * sizeof *b->ply[i].move);
+    for (int i = 0; i < ((const BreadthOptions *)r->options)->depth; i++) {
+        b->ply[i].state = take_room(scratch, &used, r->game->state_bytes);
+        b->ply[i].move = take_room(scratch, &used, (size_t)r->game->moves_max * sizeof *b->ply[i].move);
     }
     return used;
 }
 
-static size_t breadth_bytes(const Rules *t)
+static size_t breadth_bytes(const Rules *r)
 {
-    return lay_out_breadth(&(Breadth){0}, t, NULL);
+    return lay_out_breadth(&(Breadth){0}, r, NULL);
 }
 
 /* Tries all positions after a state to which `made` moves have led and in whose buffer `held` pieces are. */
 static void try_all(Breadth *b, const void *state, int made, double held)
 {
-    const Game *g = b->s.t->game;
+    const Game *g = b->s.r->game;
     void *after = b->ply[made].state;
     Move *move = b->ply[made].move;
-    const int n = g->moves(b->s.t->rules, state, move);
+    const int n = g->moves(b->s.r->rules, state, move);
     if (made == 0) b->chosen = move[0];
-    for (int i = 0; i < n && search_spend(b->s.t->limit, 1); i++) {
+    for (int i = 0; i < n && search_spend(b->s.r->limit, 1); i++) {
         Node child;
         memcpy(after, state, g->state_bytes);
-        g->apply(b->s.t->rules, after, move[i]);
+        g->apply(b->s.r->rules, after, move[i]);
         measure(&b->s, state, after, &child);
         if (child.held > held) continue;
         b->s.done->children++;
@@ -330,11 +330,11 @@ static void try_all(Breadth *b, const void *state, int made, double held)
     if (made + 1 > b->s.done->deepest) b->s.done->deepest = made + 1;
 }
 
-static Move choose_breadth(const Rules *t, const void *state, const double *w, void *scratch)
+static Move choose_breadth(const Rules *r, const void *state, const double *w, void *scratch)
 {
-    Breadth b = {.s = {.t = t, .w = w}, .depth = ((const BreadthOptions *)t->options)->depth, .best = HUGE_VAL};
+    Breadth b = {.s = {.r = r, .w = w}, .depth = ((const BreadthOptions *)r->options)->depth, .best = HUGE_VAL};
     Node root;
-    lay_out_breadth(&b, t, scratch);
+    lay_out_breadth(&b, r, scratch);
     *b.s.done = (Searched){0};
     measure(&b.s, state, state, &root);
     try_all(&b, state, 0, root.held);

@@ -27,9 +27,9 @@ typedef struct {
 
 enum { USUAL_NODES = 1000000, PIECES_MAX = 4000 };
 
-static const SolveOptions *own(const Command *o)
+static const SolveOptions *own(const Command *c)
 {
-    return o->own;
+    return c->own;
 }
 
 /* The values of --agent. */
@@ -70,19 +70,19 @@ static char *key_of(const char *pieces)
 }
 
 /* Reads the configuration; list: from key_of; depth: of the agent's search, 0: the agent's default. */
-static int read_config(Config *c, const Command *o, const char *list, int depth)
+static int read_config(Config *c, const Command *command, const char *list, int depth)
 {
     Settings s = {0};
-    const int agent = own(o)->agent;
+    const int agent = own(command)->agent;
     settings_add(&s, "solve", "game.kind=stack");
-    settings_add(&s, o->arg[0], "%s", list);
-    settings_add(&s, "--width", "game.width=%d", own(o)->columns);
-    settings_add(&s, "--buffer", "game.buffer=%d", own(o)->buffer);
+    settings_add(&s, command->arg[0], "%s", list);
+    settings_add(&s, "--width", "game.width=%d", own(command)->columns);
+    settings_add(&s, "--buffer", "game.buffer=%d", own(command)->buffer);
     settings_add(&s, "--agent", "agent.kind=%s", solvers[agent]);
     if (agent == BEAM) settings_add(&s, "solve", "agent.width=16384");
-    if (agent == BEAM) settings_add(&s, "--nodes", "agent.nodes=%" PRId64, own(o)->nodes);
+    if (agent == BEAM) settings_add(&s, "--nodes", "agent.nodes=%" PRId64, own(command)->nodes);
     if (depth > 0) settings_add(&s, "solve", "agent.depth=%d", depth);
-    return settings_read(c, &s, o);
+    return settings_read(c, &s, command);
 }
 
 /* Sets the weights: those of features from the file that comes with the program, an agent's own to their defaults. */
@@ -110,12 +110,12 @@ typedef struct {
 } Solved;
 
 /* Plays the list to its end, writes a line for each placement, and shows the game. Returns the exit status. */
-static int play(const Command *o, const Config *c, const double *w, FILE *out, Solved *s)
+static int play(const Command *command, const Config *c, const double *w, FILE *out, Solved *s)
 {
     OneGame g;
     one_game_start(&g, c, w, s->show.asked);
     while (show_state(&s->show, g.state) && !c->game->over(g.state)) {
-        const bool searches = own(o)->agent != RANDOM && g.plan->made == g.plan->n;
+        const bool searches = own(command)->agent != RANDOM && g.plan->made == g.plan->n;
         Move m;
         if (!one_game_turn(&g, &m)) break;
         if (searches) {
@@ -139,10 +139,10 @@ static int write_file(const char *path, const char *text, size_t size)
     return verbs_write(path, text, size);
 }
 
-static void print_end(const Command *o, const Config *c, const Solved *s)
+static void print_end(const Command *command, const Config *c, const Solved *s)
 {
     const Units *units = &c->game->units;
-    printf("%s: %s %.0f after %" PRId64 " %s", o->arg[1], units->score, units_amount(units, (double)s->tally.score),
+    printf("%s: %s %.0f after %" PRId64 " %s", command->arg[1], units->score, units_amount(units, (double)s->tally.score),
            s->tally.turns, units->cost);
     if (s->done.expanded > 0)
         printf("; %s expanded, deepest path %d, branching factor %.3f", message_count(s->done.expanded, "nodes").text,
@@ -150,19 +150,19 @@ static void print_end(const Command *o, const Config *c, const Solved *s)
     printf("\n");
 }
 
-static int solve(const Command *o, const Config *c)
+static int solve(const Command *command, const Config *c)
 {
     Weights w = {0};
     Solved s = {.done = {0}};
     int status = read_weights(&w, c);
-    if (status == STATUS_OK) status = show_begin(&s.show, own(o)->show, c->game, c->rules);
+    if (status == STATUS_OK) status = show_begin(&s.show, own(command)->show, c->game, c->rules);
     if (status == STATUS_OK) {
         char *text;
         FILE *out = files_memory(&text, NULL);
-        status = play(o, c, w.w, out, &s);
+        status = play(command, c, w.w, out, &s);
         files_memory_close(out);
-        if (status == STATUS_OK) status = write_file(o->arg[1], text, strlen(text));
-        if (status == STATUS_OK) print_end(o, c, &s);
+        if (status == STATUS_OK) status = write_file(command->arg[1], text, strlen(text));
+        if (status == STATUS_OK) print_end(command, c, &s);
         free(text);
     }
     weights_free(&w);
@@ -189,7 +189,7 @@ static void draw_list(const Config *c, char **text, size_t *size)
 }
 
 /* Writes the list of a template to INPUT, which must not be there yet. */
-static int write_template(const Command *o)
+static int write_template(const Command *command)
 {
     Config c;
     char *text = NULL;
@@ -198,14 +198,14 @@ static int write_template(const Command *o)
     settings_add(&s, "solve", "game.kind=stack");
     settings_add(&s, "solve", "game.buffer=0");
     settings_add(&s, "solve", "game.length=110");
-    settings_add(&s, "--template", "game.pieces=%s", own(o)->template);
-    const Command with = settings_command(&s, o);
+    settings_add(&s, "--template", "game.pieces=%s", own(command)->template);
+    const Command with = settings_command(&s, command);
     int status = verbs_read(&c, NULL, &with);
-    if (status == STATUS_OK && files_exists(o->arg[0]))
-        status = verb_fail(STATUS_CANT_CREATE, "%s: is in the way: --template writes the list of a new file", o->arg[0]);
+    if (status == STATUS_OK && files_exists(command->arg[0]))
+        status = verb_fail(STATUS_CANT_CREATE, "%s: is in the way: --template writes the list of a new file", command->arg[0]);
     if (status == STATUS_OK) {
         draw_list(&c, &text, &size);
-        status = write_file(o->arg[0], text, size);
+        status = write_file(command->arg[0], text, size);
     }
     free(text);
     settings_free(&s);
@@ -213,22 +213,22 @@ static int write_template(const Command *o)
     return status;
 }
 
-static int run(const Command *o)
+static int run(const Command *command)
 {
     Config c;
     char *pieces = NULL;
-    const SolveOptions *given = own(o);
-    int status = own(o)->template != NULL ? write_template(o) : STATUS_OK;
-    if (status == STATUS_OK) status = read_list(o->arg[0], &pieces);
+    const SolveOptions *given = own(command);
+    int status = own(command)->template != NULL ? write_template(command) : STATUS_OK;
+    if (status == STATUS_OK) status = read_list(command->arg[0], &pieces);
     if (status != STATUS_OK) return status;
     char *list = key_of(pieces);
-    status = read_config(&c, o, list, 0);
+    status = read_config(&c, command, list, 0);
     if (status == STATUS_OK && given->agent == SEARCH) {
         const int twice = 2 * (int)param_get(param_find(c.game->params, "buffer"), c.rules);
         config_free(&c);
-        status = read_config(&c, o, list, twice > 3 ? twice : 3); /* the depth of the original's search */
+        status = read_config(&c, command, list, twice > 3 ? twice : 3); /* the depth of the original's search */
     }
-    if (status == STATUS_OK) status = solve(o, &c);
+    if (status == STATUS_OK) status = solve(command, &c);
     config_free(&c);
     free(list);
     free(pieces);

@@ -84,105 +84,105 @@ static void copy_self(Selves *to, int i, const Selves *from, int k, int dim)
     to->pbest_fitness[i] = from->pbest_fitness[k];
 }
 
-static void begin_selves(GaPso *s)
+static void begin_selves(GaPso *g)
 {
-    for (int i = 0; i < s->g.n; i++) begin_self(&s->now, i, generation_x(&s->g, i), s->g.space.dim);
+    for (int i = 0; i < g->g.n; i++) begin_self(&g->now, i, generation_x(&g->g, i), g->g.space.dim);
 }
 
 static void start_from(void *self, const double *x, int count)
 {
-    GaPso *s = self;
-    generation_start_from(&s->g, x, count);
-    begin_selves(s);
+    GaPso *g = self;
+    generation_start_from(&g->g, x, count);
+    begin_selves(g);
 }
 
-static void breed_selves(GaPso *s)
+static void breed_selves(GaPso *g)
 {
-    int dim = s->g.space.dim;
-    breed_next(&s->o.breeding, &s->g, s->next, s->descent);
-    for (int i = 0; i < s->g.n; i++) {
-        assert(s->descent[i].first >= 0 && s->descent[i].first < s->g.n);
-        if (s->descent[i].mixed || s->descent[i].fresh)
-            begin_self(&s->bred, i, s->next + (size_t)i * (size_t)dim, dim);
+    int dim = g->g.space.dim;
+    breed_next(&g->o.breeding, &g->g, g->next, g->descent);
+    for (int i = 0; i < g->g.n; i++) {
+        assert(g->descent[i].first >= 0 && g->descent[i].first < g->g.n);
+        if (g->descent[i].mixed || g->descent[i].fresh)
+            begin_self(&g->bred, i, g->next + (size_t)i * (size_t)dim, dim);
         else
-            copy_self(&s->bred, i, &s->now, s->descent[i].first, dim);
+            copy_self(&g->bred, i, &g->now, g->descent[i].first, dim);
     }
-    Selves gone = s->now;
-    s->now = s->bred;
-    s->bred = gone;
-    generation_replace(&s->g, &s->next);
+    Selves gone = g->now;
+    g->now = g->bred;
+    g->bred = gone;
+    generation_replace(&g->g, &g->next);
 }
 
 /* A coordinate that reaches a wall of the box loses its velocity. */
-static void take_step(GaPso *s, int i, const double *gbest)
+static void take_step(GaPso *g, int i, const double *gbest)
 {
-    double *x = generation_x(&s->g, i);
-    double *v = s->now.velocity + (size_t)i * (size_t)s->g.space.dim;
-    const double *pbest = s->now.pbest + (size_t)i * (size_t)s->g.space.dim;
-    for (int j = 0; j < s->g.space.dim; j++) {
-        double r = rng_real(&s->g.rng), r2 = rng_real(&s->g.rng);
-        v[j] = s->o.inertia * v[j] + s->o.cognitive * r * (pbest[j] - x[j]) + s->o.social * r2 * (gbest[j] - x[j]);
+    double *x = generation_x(&g->g, i);
+    double *v = g->now.velocity + (size_t)i * (size_t)g->g.space.dim;
+    const double *pbest = g->now.pbest + (size_t)i * (size_t)g->g.space.dim;
+    for (int j = 0; j < g->g.space.dim; j++) {
+        double r = rng_real(&g->g.rng), r2 = rng_real(&g->g.rng);
+        v[j] = g->o.inertia * v[j] + g->o.cognitive * r * (pbest[j] - x[j]) + g->o.social * r2 * (gbest[j] - x[j]);
         double to = x[j] + v[j];
-        x[j] = box_clip(&s->g.space, j, to);
+        x[j] = box_clip(&g->g.space, j, to);
         if (x[j] != to) v[j] = 0;
     }
 }
 
 static void next_generation(void *self)
 {
-    GaPso *s = self;
+    GaPso *g = self;
     Sample ignored;
-    const size_t dim = (size_t)s->g.space.dim;
-    for (int i = 0; i < s->g.n; i++) { /* new personal bests */
-        if (!(s->g.fitness[i] > s->now.pbest_fitness[i])) continue;
-        s->now.pbest_fitness[i] = s->g.fitness[i];
-        memcpy(s->now.pbest + (size_t)i * dim, generation_x(&s->g, i), dim * sizeof *s->now.pbest);
+    const size_t dim = (size_t)g->g.space.dim;
+    for (int i = 0; i < g->g.n; i++) { /* new personal bests */
+        if (!(g->g.fitness[i] > g->now.pbest_fitness[i])) continue;
+        g->now.pbest_fitness[i] = g->g.fitness[i];
+        memcpy(g->now.pbest + (size_t)i * dim, generation_x(&g->g, i), dim * sizeof *g->now.pbest);
     }
-    breed_selves(s);
-    const double *gbest = archive_best(&s->g.kept, 0, &ignored);
+    breed_selves(g);
+    const double *gbest = archive_best(&g->g.kept, 0, &ignored);
     assert(gbest != NULL);
-    const int kept = breed_kept(&s->o.breeding, s->g.n);
-    for (int i = kept; i < s->g.n; i++) take_step(s, i, gbest);
-    generation_keep(&s->g, kept);
+    const int kept = breed_kept(&g->o.breeding, g->g.n);
+    for (int i = kept; i < g->g.n; i++) take_step(g, i, gbest);
+    generation_keep(&g->g, kept);
 }
 
 static void *create(const void *options, const Space *space, uint64_t seed)
 {
-    GaPso *s = mem_new(1, sizeof *s);
-    s->o = *(const GaPsoOptions *)options;
-    generation_make(&s->g, space, s->o.breeding.particles, seed, next_generation);
-    make_selves(&s->g, &s->now);
-    make_selves(&s->g, &s->bred);
-    s->next = mem_owned(&s->g.owned, (size_t)s->g.n * (size_t)space->dim, sizeof *s->next);
-    s->descent = mem_owned(&s->g.owned, (size_t)s->g.n, sizeof *s->descent);
-    breed_start(&s->o.breeding, &s->g);
-    begin_selves(s);
-    return s;
+    GaPso *g = mem_new(1, sizeof *g);
+    g->o = *(const GaPsoOptions *)options;
+    generation_make(&g->g, space, g->o.breeding.particles, seed, next_generation);
+    make_selves(&g->g, &g->now);
+    make_selves(&g->g, &g->bred);
+    g->next = mem_owned(&g->g.owned, (size_t)g->g.n * (size_t)space->dim, sizeof *g->next);
+    g->descent = mem_owned(&g->g.owned, (size_t)g->g.n, sizeof *g->descent);
+    breed_start(&g->o.breeding, &g->g);
+    begin_selves(g);
+    return g;
 }
 
 /* Reports the mean length of the velocities, as a share of the box's diagonal. */
 static void report(const void *self, Record *r)
 {
-    const GaPso *s = self;
+    const GaPso *g = self;
     double speeds = 0;
-    for (int i = 0; i < s->g.n; i++) {
-        const double *v = s->now.velocity + (size_t)i * (size_t)s->g.space.dim;
+    for (int i = 0; i < g->g.n; i++) {
+        const double *v = g->now.velocity + (size_t)i * (size_t)g->g.space.dim;
         double speed = 0;
-        for (int j = 0; j < s->g.space.dim; j++) speed += v[j] * v[j];
+        for (int j = 0; j < g->g.space.dim; j++) speed += v[j] * v[j];
         speeds += sqrt(speed);
     }
-    generation_report(&s->g, r);
-    record_real(r, "velocity", speeds / (s->g.n * box_diagonal(&s->g.space)));
+    generation_report(&g->g, r);
+    record_real(r, "velocity", speeds / (g->g.n * box_diagonal(&g->g.space)));
 }
 
-static void serialise(void *self, Serialiser *v)
+static void serialise(void *self, Serialiser *s)
 {
-    GaPso *s = self;
-    int cells = s->g.n * s->g.space.dim;
-    generation_serialise(&s->g, v);
-    serialise_reals(v, "v", s->now.velocity, cells);
-    serialise_reals(v, "pbest", s->now.pbest, cells);
-    serialise_reals(v, "pbest_fitness", s->now.pbest_fitness, s->g.n);
+    GaPso *g = self;
+    int cells = g->g.n * g->g.space.dim;
+    generation_serialise(&g->g, s);
+    serialise_reals(s, "v", g->now.velocity, cells);
+    serialise_reals(s, "pbest", g->now.pbest, cells);
+    serialise_reals(s, "pbest_fitness", g->now.pbest_fitness, g->g.n);
 }
 
 const Optimiser optimiser_ga_pso = {

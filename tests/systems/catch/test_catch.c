@@ -91,13 +91,13 @@ TEST(test_check)
 static int starts_caught(const double *w)
 {
     OWNED void *rules = rules_of(""), *s = mem_new(1, game->state_bytes);
-    const Rules t = {.game = game, .rules = rules, .set = game_set(game, "catch")};
-    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
+    const Rules r = {.game = game, .rules = rules, .set = game_set(game, "catch")};
+    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&r));
     int caught = 0;
     for (int ball = 0; ball < 100; ball++)
         for (int catcher = 0; catcher < 100; catcher++) {
             begin(rules, ball, catcher, s);
-            while (!game->over(s)) game->apply(rules, s, agent_greedy.choose(&t, s, w, scratch));
+            while (!game->over(s)) game->apply(rules, s, agent_greedy.choose(&r, s, w, scratch));
             caught += game->tally(s).score == 1;
         }
     return caught;

@@ -73,14 +73,14 @@ static double best_penalty(const char *board, char letter)
     GuidelineRules rules = reference_rules;
     rules.hold = false;
     GuidelineState s = reference_state(board, (char[]){letter, 0}, 0);
-    Rules t = {.game = game, .rules = &rules, .set = &reference_penalty_set};
+    Rules r = {.game = game, .rules = &rules, .set = &reference_penalty_set};
     Move move[GUIDELINE_MOVES_MAX];
     int n = game->moves(&rules, &s, move);
     double least = HUGE_VAL;
     for (int i = 0; i < n; i++) {
         GuidelineState after = s;
         game->apply(&rules, &after, move[i]);
-        least = fmin(least, -agent_penalty.value(&t, &s, &after, reference_handmade));
+        least = fmin(least, -agent_penalty.value(&r, &s, &after, reference_handmade));
     }
     return least;
 }
@@ -233,8 +233,8 @@ TEST(test_hold)
 TEST(test_hold_only_where_better)
 {
     static const double w[] = {-2, -1, -10, -1, 1, -3, -3};
-    Rules t = {.game = game, .rules = &reference_rules, .set = &reference_penalty_set};
-    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
+    Rules r = {.game = game, .rules = &reference_rules, .set = &reference_penalty_set};
+    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&r));
     Move move[GUIDELINE_MOVES_MAX];
     int exchanged = 0, equal = 0;
     GuidelineState s;
@@ -245,10 +245,10 @@ TEST(test_hold_only_where_better)
         for (int i = 0; i < n; i++) {
             GuidelineState after = s;
             game->apply(&reference_rules, &after, move[i]);
-            double value = rules_value(&t, &s, &after, w), *to = &best[guideline_other(move[i])];
+            double value = rules_value(&r, &s, &after, w), *to = &best[guideline_other(move[i])];
             if (value > *to) *to = value;
         }
-        Move chosen = agent_greedy.choose(&t, &s, w, scratch);
+        Move chosen = agent_greedy.choose(&r, &s, w, scratch);
         assert_int_equal(guideline_other(chosen), best[1] > best[0]);
         exchanged += guideline_other(chosen);
         equal += best[1] == best[0];

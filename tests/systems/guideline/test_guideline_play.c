@@ -162,8 +162,8 @@ static int64_t play_beside_reference(Rng *r)
 {
     static const double w[] = {-3.4, 3.4, -3.2, -9.3, -7.9, -3.4};
     GuidelineRules rules = reference_rules_by_chance(r);
-    Rules t = {.game = game, .rules = &rules, .set = game_set(game, "dellacherie")};
-    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&t));
+    Rules ruled = {.game = game, .rules = &rules, .set = game_set(game, "dellacherie")};
+    OWNED void *scratch = mem_new(1, agent_greedy.scratch_bytes(&ruled));
     Pile p = {.height = rules.height};
     GuidelineState s, other; /* the same game in other memory, later a copy of this one */
     Move move[GUIDELINE_MOVES_MAX];
@@ -178,7 +178,7 @@ static int64_t play_beside_reference(Rng *r)
         assert_memory_equal(&other, &s, sizeof s);
         int n = check_moves(&rules, &p, &s, move);
         if (n == 0) break;
-        Move m = rng_below(r, 4) ? agent_greedy.choose(&t, &s, w, scratch) : move[rng_below(r, (uint32_t)n)];
+        Move m = rng_below(r, 4) ? agent_greedy.choose(&ruled, &s, w, scratch) : move[rng_below(r, (uint32_t)n)];
         GuidelineState before = s;
         game->apply(&rules, &s, m);
         game->apply(&rules, &other, m);
@@ -323,8 +323,8 @@ TEST(test_unbiased)
         rules.height = k == 0 ? 10 : 14;
         if (k == 1) rules.hold = false, rules.preview = 0;
         CLOSED(player_free) Player p;
-        const Rules table = {.game = game, .rules = &rules, .set = &reference_penalty_set};
-        assert_null(player_make(&p, table, &agent_penalty, PLAYER_AUTO, config_isa(), 0));
+        const Rules r = {.game = game, .rules = &rules, .set = &reference_penalty_set};
+        assert_null(player_make(&p, r, &agent_penalty, PLAYER_AUTO, config_isa(), 0));
         const Stats games = players_whole_games(&p, reference_handmade, 10 * replicates);
         for (int level = is_short() ? k : 0; level < GUIDELINE_LEVELS; level += is_short() ? 2 : 1) {
             const SplittingOptions o = {

@@ -135,7 +135,7 @@ TEST(test_boards_of_games)
         game->learning->observations[0].shape(rules, &fits.width, &fits.height);
         if (fits.width > ENCODER_CELLS_MAX / fits.height) continue;
         const BoardSource source = {.observation = &game->learning->observations[0],
-                                    .table = {.game = game, .rules = rules, .set = &game->sets[0]},
+                                    .r = {.game = game, .rules = rules, .set = &game->sets[0]},
                                     .agent = registry_agents[0],
                                     .of_games = true,
                                     .moves = 20};

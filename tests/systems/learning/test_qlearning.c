@@ -188,15 +188,15 @@ TEST(test_suspended)
     const Objective objective = objective_qlearning(&l.q);
     for (int cuts = 0; cuts < 2; cuts++) {
         SavedGame *left = NULL;
-        Answer y = {0};
+        Answer a = {0};
         int suspended = 0;
-        for (; !y.done; suspended++) {
+        for (; !a.done; suspended++) {
             OWNED void *scratch = mem_lines(objective.scratch_bytes);
             memset(scratch, 0xa5, objective.scratch_bytes);
-            y = edited_go_on(&objective, scratch, usual, &left, cuts ? 1 : 0);
+            a = edited_go_on(&objective, scratch, usual, &left, cuts ? 1 : 0);
         }
         assert_int_equal(suspended > 1, cuts);
-        assert_true(y.score == 2000 && y.cost == 8000);
+        assert_true(a.score == 2000 && a.cost == 8000);
     }
 }
 
@@ -238,12 +238,12 @@ TEST(test_agent)
         AgentFile file;
         const double score = score_of(&l, seed, usual);
         write_and_read(&l, &file);
-        const Rules t = {.game = g, .rules = l.rules, .set = &g->sets[0], .learned = file.learned};
-        OWNED void *s = mem_new(1, g->state_bytes), *scratch = mem_new(1, agent->scratch_bytes(&t));
+        const Rules r = {.game = g, .rules = l.rules, .set = &g->sets[0], .learned = file.learned};
+        OWNED void *s = mem_new(1, g->state_bytes), *scratch = mem_new(1, agent->scratch_bytes(&r));
         g->start(l.rules, rng_game(rng_key(seed, RNG_VALIDATION, 0), 0), s);
         g->chance(l.rules, s);
         Move m = 0;
-        while (!g->over(s) && g->tally(s).turns < 100 && (m = agent->choose(&t, s, NULL, scratch)) != AGENT_GIVES_UP) {
+        while (!g->over(s) && g->tally(s).turns < 100 && (m = agent->choose(&r, s, NULL, scratch)) != AGENT_GIVES_UP) {
             g->apply(l.rules, s, m);
             g->chance(l.rules, s);
         }

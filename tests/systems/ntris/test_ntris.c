@@ -194,9 +194,9 @@ TEST(test_reference_values)
     for (size_t i = 0; i < LENGTH(rows); i++)
         if (ntris_value(&rules, rows[i].feature, &s, &s) != rows[i].value)
             fail_msg("%s is %g", ntris_features[rows[i].feature].name, ntris_value(&rules, rows[i].feature, &s, &s));
-    const Rules t = {.game = game, .rules = &rules, .set = game_set(game, "dropblox")};
+    const Rules r = {.game = game, .rules = &rules, .set = game_set(game, "dropblox")};
     const double landing = ntris_value(&rules, NTRIS_LANDING_HEIGHT, &s, &s);
-    assert_near(rules_value(&t, &s, &s, w) - w[2] * landing, -15.8673, 5e-5);
+    assert_near(rules_value(&r, &s, &s, w) - w[2] * landing, -15.8673, 5e-5);
     /* A well three deep counts 3 as coded, and 6 as its name says; an empty column is 12 high as coded. */
     const NtrisState deep = grid_state("##.#########\n##.#########\n##.#########\n");
     assert_true(ntris_value(&rules, NTRIS_WELL_SUMS, &deep, &deep) == 3);

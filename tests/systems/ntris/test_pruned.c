@@ -80,10 +80,10 @@ TEST(test_tree)
     OWNED char *options = mem_new(1, agent_pruned.options_bytes);
     for (size_t i = 0; i < LENGTH(rows); i++) {
         const Node root = {.at = 0, .loses = rows[i].loses};
-        const Rules t = {.game = &game, .set = &one, .options = options};
+        const Rules r = {.game = &game, .set = &one, .options = options};
         set_options(agent_pruned.params, options, rows[i].options);
         for (int threads = 1; threads <= 2; threads++) {
-            Decider *d = decider_create(&agent_pruned, &t, threads);
+            Decider *d = decider_create(&agent_pruned, &r, threads);
             Decided found = decider_choose(d, &root, &w, 0, NULL);
             if (found.move != rows[i].move || found.positions != rows[i].positions)
                 fail_msg("row %zu: move %d, %d positions", i, found.move, (int)found.positions);
@@ -100,20 +100,20 @@ static void check_teams(const Game *g, const Agent *a, uint64_t seed)
     enum { TURNS = 12, TEAMS = 3 };
     OWNED void *rules = options_new(g->params, g->rules_bytes, ""), *options = options_new(a->params, a->options_bytes, ""),
                *state = mem_new(1, g->state_bytes);
-    const Rules t = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
-    OWNED double *w = mem_new((size_t)agent_weights(a, &t), sizeof *w);
+    const Rules ruled = {.game = g, .rules = rules, .set = &g->sets[0], .options = options};
+    OWNED double *w = mem_new((size_t)agent_weights(a, &ruled), sizeof *w);
     Rng r = rng_from(seed);
-    for (int j = 0; j < agent_weights(a, &t); j++) w[j] = rng_between(&r, -1, 0.1);
-    OWNED void *scratch = mem_lines(a->scratch_bytes(&t));
+    for (int j = 0; j < agent_weights(a, &ruled); j++) w[j] = rng_between(&r, -1, 0.1);
+    OWNED void *scratch = mem_lines(a->scratch_bytes(&ruled));
     Decider *team[TEAMS];
     for (int i = 0; i < TEAMS; i++) {
-        team[i] = decider_create(a, &t, i + 1);
+        team[i] = decider_create(a, &ruled, i + 1);
         assert_int_equal(decider_threads(team[i]), i + 1);
     }
     g->start(rules, seed, state);
     g->chance(rules, state);
     for (int turn = 0; turn < TURNS && !g->over(state); turn++) {
-        const Move alone = a->choose(&t, state, w, scratch);
+        const Move alone = a->choose(&ruled, state, w, scratch);
         Decided whole[TEAMS], some[TEAMS];
         for (int i = 0; i < TEAMS; i++) {
             whole[i] = decider_choose(team[i], state, w, 0, NULL);
@@ -146,7 +146,7 @@ static const double bcts[] = {-12.62900, 6.601974, -9.215815, -19.77356, -13.083
 /* ---- written in another way ---- */
 
 typedef struct {
-    const Rules *t;
+    const Rules *r;
     const double *w;
     int depth;
     bool sums;
@@ -156,16 +156,16 @@ typedef struct {
  * begins with the move asked is worth. */
 static double best_line(const Reference *j, const void *state, double worth, int left, Move asked, double *of_asked)
 {
-    const Game *g = j->t->game;
+    const Game *g = j->r->game;
     OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
-    const int n = g->moves(j->t->rules, state, move);
+    const int n = g->moves(j->r->rules, state, move);
     OWNED char *after = mem_new((size_t)n + 1, g->state_bytes);
     OWNED double *value = mem_new((size_t)n + 1, sizeof *value);
     double mean = 0, best = n == 0 ? worth : -HUGE_VAL;
     for (int i = 0; i < n; i++) {
         char *s = memcpy(after + (size_t)i * g->state_bytes, state, g->state_bytes);
-        g->apply(j->t->rules, s, move[i]);
-        value[i] = (j->sums ? worth : 0) + rules_value(j->t, state, s, j->w) - (game_lost(g, s) ? 1e7 : 0);
+        g->apply(j->r->rules, s, move[i]);
+        value[i] = (j->sums ? worth : 0) + rules_value(j->r, state, s, j->w) - (game_lost(g, s) ? 1e7 : 0);
         mean += value[i] / n;
     }
     for (int i = 0; i < n; i++) {
@@ -188,13 +188,13 @@ static void check_search(const char *game, int preview, int depth, const char *w
     OWNED char *board = text_new("height=8 preview=%d", preview), *search = text_new("worth=%s depth=%d", worth, depth);
     OWNED void *rules = options_new(g->params, g->rules_bytes, board), *s = mem_new(1, g->state_bytes),
                *options = options_new(agent_pruned.params, agent_pruned.options_bytes, search);
-    const Rules t = {.game = g, .rules = rules, .set = game_set(g, "bcts"), .options = options};
-    const Reference j = {.t = &t, .w = bcts, .depth = depth, .sums = strcmp(worth, "sum") == 0};
-    OWNED void *scratch = mem_lines(agent_pruned.scratch_bytes(&t));
+    const Rules r = {.game = g, .rules = rules, .set = game_set(g, "bcts"), .options = options};
+    const Reference j = {.r = &r, .w = bcts, .depth = depth, .sums = strcmp(worth, "sum") == 0};
+    OWNED void *scratch = mem_lines(agent_pruned.scratch_bytes(&r));
     g->start(rules, 7, s);
     g->chance(rules, s);
     for (int turn = 0; turn < 25 && !g->over(s); turn++) {
-        const Move m = agent_pruned.choose(&t, s, bcts, scratch);
+        const Move m = agent_pruned.choose(&r, s, bcts, scratch);
         double chosen = NAN;
         const double best = best_line(&j, s, 0, depth, m, &chosen);
         if (!(chosen >= best - 1e-6 * fabs(best)))
@@ -219,11 +219,11 @@ TEST(test_rows)
 {
     OWNED void *rules = options_new(game_tetris.params, game_tetris.rules_bytes, "width=6 height=8 preview=1"),
                *options = options_new(agent_pruned.params, agent_pruned.options_bytes, "depth=2 worth=sum");
-    const Rules t = {.game = &game_tetris, .rules = rules, .set = game_set(&game_tetris, "bcts"), .options = options};
+    const Rules r = {.game = &game_tetris, .rules = rules, .set = game_set(&game_tetris, "bcts"), .options = options};
     double rows[2];
     for (int pruned = 0; pruned < 2; pruned++) {
         CLOSED(player_free) Player p;
-        assert_null(player_make(&p, t, pruned ? &agent_pruned : &agent_greedy, PLAYER_REFERENCE, NULL, 2000));
+        assert_null(player_make(&p, r, pruned ? &agent_pruned : &agent_greedy, PLAYER_REFERENCE, NULL, 2000));
         rows[pruned] = players_whole_games(&p, bcts, 12).mean;
     }
     if (!(rows[1] > 2 * rows[0])) fail_msg("pruned: %.1f rows, greedy: %.1f", rows[1], rows[0]);

@@ -199,12 +199,12 @@ static int height_of(const Agent *agent, const char *list, const char *settings)
     double w[8];
     OWNED void *options = options_new(agent->params, agent->options_bytes, settings);
     if (has_weights) param_defaults(agent->weights, w);
-    const Rules t = {.game = game, .rules = &rules, .set = has_weights ? &read_by_search : &stack_sets[0], .options = options};
-    OWNED void *scratch = mem_new(1, agent->scratch_bytes(&t));
-    OWNED MovePlan *plan = mem_new(1, plan_bytes(agent, &t));
+    const Rules r = {.game = game, .rules = &rules, .set = has_weights ? &read_by_search : &stack_sets[0], .options = options};
+    OWNED void *scratch = mem_new(1, agent->scratch_bytes(&r));
+    OWNED MovePlan *plan = mem_new(1, plan_bytes(agent, &r));
     StackState s;
     for (game->start(&rules, 1, &s); !s.over;)
-        game->apply(&rules, &s, plan_next(agent, &t, &s, has_weights ? w : pile, plan, scratch));
+        game->apply(&rules, &s, plan_next(agent, &r, &s, has_weights ? w : pile, plan, scratch));
     return (int)-game->tally(&s).score;
 }
 
@@ -259,14 +259,14 @@ TEST(test_bfs)
             OWNED char *settings = text_new("depth=%d", depth);
             OWNED void *options = options_new(agent_bfs.params, agent_bfs.options_bytes, settings);
             param_defaults(agent_bfs.weights, w);
-            const Rules t = {.game = game, .rules = &rules, .set = &read_by_search, .options = options};
-            OWNED Searched *found = mem_new(1, agent_bfs.scratch_bytes(&t));
+            const Rules r = {.game = game, .rules = &rules, .set = &read_by_search, .options = options};
+            OWNED Searched *found = mem_new(1, agent_bfs.scratch_bytes(&r));
             int moves = 0;
             for (game->start(&rules, 1, &s); !s.over; moves++) {
                 Searched done = {0};
                 Move m = -1;
                 lowest_utility(&rules, &s, depth, &m, &done);
-                assert_int_equal(agent_bfs.choose(&t, &s, w, found), m);
+                assert_int_equal(agent_bfs.choose(&r, &s, w, found), m);
                 assert_true(found->expanded == done.expanded && found->children == done.children);
                 assert_int_equal(found->deepest, depth < s.left ? depth : s.left);
                 game->apply(&rules, &s, m);

@@ -21,22 +21,22 @@ static GuidelineRules rules_with(const char *settings)
 }
 
 /* Plays game i of a key, of so many pieces at most, with weights w (agent_weights). Returns its pieces. */
-static int64_t play(const Rules *t, const Agent *agent, const double *w, uint64_t key, int i, int64_t most)
+static int64_t play(const Rules *r, const Agent *agent, const double *w, uint64_t key, int i, int64_t most)
 {
-    OWNED void *scratch = mem_new(1, agent->scratch_bytes(t));
+    OWNED void *scratch = mem_new(1, agent->scratch_bytes(r));
     GuidelineState s;
-    game->start(t->rules, rng_game(rng_key(key, RNG_TEST, 0), i), &s);
-    for (game->chance(t->rules, &s); !game->over(&s) && s.pieces < most; game->chance(t->rules, &s))
-        game->apply(t->rules, &s, agent->choose(t, &s, w, scratch));
+    game->start(r->rules, rng_game(rng_key(key, RNG_TEST, 0), i), &s);
+    for (game->chance(r->rules, &s); !game->over(&s) && s.pieces < most; game->chance(r->rules, &s))
+        game->apply(r->rules, &s, agent->choose(r, &s, w, scratch));
     return s.pieces;
 }
 
 static bool count_survivors(int games)
 {
     GuidelineRules rules = rules_with("preview=3 hold=yes");
-    Rules t = {.game = game, .rules = &rules, .set = &reference_penalty_set};
+    Rules r = {.game = game, .rules = &rules, .set = &reference_penalty_set};
     int reached = 0;
-    for (int i = 0; i < games; i++) reached += play(&t, &agent_penalty, reference_handmade, 1, i, PIECES) == PIECES;
+    for (int i = 0; i < games; i++) reached += play(&r, &agent_penalty, reference_handmade, 1, i, PIECES) == PIECES;
     double share = 100.0 * reached / games;
     bool good = share >= 75 && share <= 86;
     printf("%s - of 100 games %.1f (+- %.1f) reach %d pieces (%d games)\n", good ? "ok" : "not ok", share,
@@ -46,10 +46,10 @@ static bool count_survivors(int games)
 
 static void print_rate(const char *what, GuidelineRules rules, const Agent *agent, const FeatureSet *set, const double *w)
 {
-    Rules t = {.game = game, .rules = &rules, .set = set};
+    Rules r = {.game = game, .rules = &rules, .set = set};
     int64_t pieces = 0;
     clock_t start = clock(), spent = 0;
-    for (int i = 0; spent < 2 * CLOCKS_PER_SEC; i++, spent = clock() - start) pieces += play(&t, agent, w, 2, i, 50 * PIECES);
+    for (int i = 0; spent < 2 * CLOCKS_PER_SEC; i++, spent = clock() - start) pieces += play(&r, agent, w, 2, i, 50 * PIECES);
     printf("%-46s %8.0f pieces/s\n", what, (double)pieces * CLOCKS_PER_SEC / (double)spent);
 }
 

@@ -62,17 +62,17 @@ static int largest(const NtrisState *s)
     return most;
 }
 
-static bool play(const Rules *t, const double *w, int games)
+static bool play(const Rules *r, const double *w, int games)
 {
     enum { KINDS = 3 };
     static Moves kind[KINDS] = {
         {.name = "blocks of up to 5 cells", .goal = 20}, {.name = "larger blocks", .goal = 100}, {.name = "all", .goal = 100}};
-    Decider *one = decider_create(&agent_pruned, t, 1), *two = decider_create(&agent_pruned, t, 2);
+    Decider *one = decider_create(&agent_pruned, r, 1), *two = decider_create(&agent_pruned, r, 2);
     int64_t points = 0, moves = 0, compared = 0, differ = 0;
     for (int g = 0; g < games; g++) {
         NtrisState s;
-        game->start(t->rules, rng_game(rng_key(1, RNG_TEST, 0), g), &s);
-        for (game->chance(t->rules, &s); !game->over(&s); game->chance(t->rules, &s), moves++) {
+        game->start(r->rules, rng_game(rng_key(1, RNG_TEST, 0), g), &s);
+        for (game->chance(r->rules, &s); !game->over(&s); game->chance(r->rules, &s), moves++) {
             const clock_t begun = clock();
             const double start = duration_now();
             const Decided d = decider_choose(two, &s, w, 0, NULL);
@@ -85,7 +85,7 @@ static bool play(const Rules *t, const double *w, int games)
                 differ += alone.move != d.move || alone.positions != d.positions;
                 compared++;
             }
-            game->apply(t->rules, &s, d.move);
+            game->apply(r->rules, &s, d.move);
         }
         points += s.points;
     }
@@ -110,8 +110,8 @@ int main(int n, char **text)
         fprintf(stderr, "ntris_moves [WEIGHTS] [GAMES]%s%s\n", errors.n > 0 ? ": " : "", errors.n > 0 ? errors.line[0] : "");
         return 2;
     }
-    const Rules t = config_rules(&c, c.rules);
-    const bool good = play(&t, w.w, games);
+    const Rules r = config_rules(&c, c.rules);
+    const bool good = play(&r, w.w, games);
     weights_free(&w);
     config_free(&c);
     errors_free(&errors);
