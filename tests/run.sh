@@ -19,7 +19,7 @@ mkdir -p "$logs"
 export OMP_WAIT_POLICY=passive # threads that wait do not spin: tests are many short batches, and the machine may be busy
 all_passed=0 all_failed=0 failures=
 
-count() { # LOG STATUS -> "passed failed"
+count() { # LOG STATUS -> "passed failed left_out"
     awk -v status="$2" '
         /^\[ RUN      \]/             { failed += running; running = 1 }
         running && /\[       OK \]/   { passed++; running = 0 }
@@ -31,7 +31,7 @@ count() { # LOG STATUS -> "passed failed"
             failed += running
             if (closing) { passed = sum_passed; failed = sum_failed }
             if (failed == 0 && (status != 0 || passed + left_out == 0)) failed = 1
-            print passed + 0, failed + 0
+            print passed + 0, failed + 0, left_out + 0
         }' "$1"
 }
 
@@ -92,11 +92,12 @@ work() { # NAME COMMAND
 trap 'for name in "${name_of[@]}"; do end "$name" & done; wait; exit 130' INT TERM
 
 finished() { # NAME STATUS
-    local log=$logs/$1.log passed failed
-    read -r passed failed <<<"$(count "$log" "$2")"
+    local log=$logs/$1.log passed failed left_out
+    read -r passed failed left_out <<<"$(count "$log" "$2")"
     passed=${passed:-0} failed=${failed:-1} # a log that is gone says nothing good
     all_passed=$((all_passed + passed)) all_failed=$((all_failed + failed))
-    printf '%-24s %4d passed  %3d failed  %s\n' "$1" "$passed" "$failed" "$(tail -n 1 "$logs/$1.time")"
+    printf '%-24s %4d passed  %3d failed  %s%s\n' "$1" "$passed" "$failed" "$(tail -n 1 "$logs/$1.time")" \
+        "$([ "${left_out:-0}" = 0 ] || echo "  ($left_out skipped)")"
     sed -n 's/^total: /    /p' "$log"
     [ "$failed" -gt 0 ] || return
     echo "    status $2; the end of $log:"
