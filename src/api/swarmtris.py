@@ -460,16 +460,19 @@ class Evaluator(_Player):
         """Weights of a vector."""
         return len(self.features)
 
-    def __call__(self, x: Any, games: int = 100, series: int = 0) -> Scores:
-        """Plays games with x, a vector (dim) or vectors (n, dim). All of them play the same games, those of the series: the
-        same number always means the same games; 0 is what `swarmtris eval -` plays. Ctrl-C ends it."""
+    def __repr__(self) -> str:
+        return f"<Evaluator of {self.dim} weights: {', '.join(feature.name for feature in self.features)}>"
+
+    def __call__(self, x: Any, games: int = 100, seed: int = 0) -> Scores:
+        """Plays games with x, a vector (dim) or vectors (n, dim). All of them play the same games, those of the seed, which
+        counts beside that of the ini; 0 is what `swarmtris eval -` plays. Ctrl-C ends it."""
         flat, n, dim, single = _table(x)
-        games, series = operator.index(games), _within("series", series, 2**64 - 1)
+        games, seed = operator.index(games), _within("seed", seed, 2**64 - 1)
         if abs(n * games) > 10**8:
             raise Error(Code.USAGE, f"n x games = {n * games}: must be at most 100000000")
         found = (_Score * n)()
         every = _new(max(0, n * games))
-        self._play(_lib.swt_evaluate, _address(flat), n, dim, games, series, ctypes.addressof(found), _address(every))
+        self._play(_lib.swt_evaluate, _address(flat), n, dim, games, seed, ctypes.addressof(found), _address(every))
         table = numpy.frombuffer(found, dtype=_Score) if numpy else None
         columns = {name: table[name] if numpy else [getattr(row, name) for row in found] for name, _ in _Score._fields_[:-1]}
         columns.update(scores=_shaped(every, n, games))

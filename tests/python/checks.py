@@ -94,9 +94,10 @@ def check_evaluator():
     say((one.lower, one.upper, one.mean) == (told["lower"], told["upper"], told["mean"]), f"the interval of eval --json: {one.lower} to {one.upper}")
     say(list(one.scores) == list(found.scores[0]) and sum(one.scores) / 30 == one.mean and len(one.scores) == 30,
         "a single vector is one of several; every score is there")
-    say(list(evaluator(VECTORS, 30, series=1).mean) != list(found.mean) == list(evaluator(VECTORS, 30).mean),
-        "another series is other games, the same series the same")
+    say(list(evaluator(VECTORS, 30, seed=1).mean) != list(found.mean) == list(evaluator(VECTORS, 30).mean),
+        "another seed is other games, the same seed the same")
     say(math.isnan(evaluator(VECTORS[0], 1).lower), "one game has no interval")
+    say(repr(evaluator).startswith(f"<Evaluator of {evaluator.dim} weights: "), f"an evaluator says what it is: {evaluator!r}")
     say([f.name for f in evaluator.features][:2] == ["landing_height", "eroded_cells"] and list(evaluator.upper) == [10] * 9
         and evaluator.dim == 9 and all(f.definition and f.source for f in evaluator.features), "features and box")
     listed = run("list", "features")
@@ -110,7 +111,7 @@ def check_evaluator():
     say(all(list(swt.Evaluator(ini)(VECTORS, 30).mean) == list(found.mean) for ini in ("board.ini", read("board.ini").decode())),
         "a path and a text are inis, too")
     raises(swt.Code.USAGE, "dim = 8: must be 9, one weight for each feature", evaluator, [1.0] * 8)
-    raises(swt.Code.USAGE, "series = -1: must be 0..18446744073709551615", evaluator, VECTORS, 3, -1)
+    raises(swt.Code.USAGE, "seed = -1: must be 0..18446744073709551615", evaluator, VECTORS, 3, -1)
     raises(swt.Code.USAGE, "games = 0: must be at least 1", evaluator, VECTORS, 0)
     raises(swt.Code.USAGE, "n x games = 8589934592: must be at most 100000000", evaluator, VECTORS, 2**32)
     raises(swt.Code.USAGE, "x: must be a vector (dim), or vectors (n, dim) that all have as many weights", evaluator,
