@@ -24,13 +24,15 @@ do for [k = 1:runs] {
     do for [what in (value('is_repeat_'.k) ? 'q25 median q75' : 'best_score')] { stats file(k) u (v = column(what), see(kind eq \
         'error' ? positive(v) : v)) nooutput }
 }
-claim_names = ''
+reported_names = ''
 do for [k = 1:runs] {
-    if (value('is_repeat_'.k)) { claimant = value('claims_'.k); has_claim = value('has_claims_'.k); load here.'seeds.gp' } else {
+    if (value('is_repeat_'.k)) {
+        reported_table = value('reported_table_'.k); has_reported = value('has_reported_'.k); load here.'seeds.gp'
+    } else {
         of = '_'.k; load here.'validated.gp' }
     mean[k] = validated; mean_lo[k] = validated_lo; mean_hi[k] = validated_hi
-    if (validated == validated && strstrt(claim_names, claim_name) == 0) {
-        claim_names = claim_names.(claim_names eq '' ? '' : ' or ').claim_name
+    if (validated == validated && strstrt(reported_names, reported_name) == 0) {
+        reported_names = reported_names.(reported_names eq '' ? '' : ' or ').reported_name
     }
 }
 y_lo = lo; y_hi = hi; y_least = least
@@ -38,20 +40,20 @@ lo = x_lo; hi = x_hi; letter = 'x'; scale = x_scale; want = 8; load here.'axis.g
 load here.'room.gp'
 lo = y_lo; hi = y_hi; least = y_least; letter = 'y'; scale = 'score'; want = 7; load here.'axis.gp'
 
-longest = 0; repeats = 0; claims = 0
+longest = 0; repeats = 0; reported = 0
 do for [k = 1:runs] {
     # The number is the validated mean, and the label stands beside its point. A run without one has no number that is true.
     valid = mean[k] == mean[k]; end_y[k] = shown(end_y[k]); label_y[k] = valid ? mean[k] : end_y[k]; place[k] = share(label_y[k])
     # Names that several runs share say nothing: those become the paths.
     shared = sum [j = 1:runs] (value('name_'.j) eq value('name_'.k))
     label[k] = short(value((shared > 1 ? 'run_' : 'name_').k), 24).(valid || kind eq 'error' ? '  '.number(label_y[k]) : '')
-    longest = max(longest, strlen(label[k])); repeats = repeats + value('is_repeat_'.k); claims = claims + (mean[k] == mean[k])
+    longest = max(longest, strlen(label[k])); repeats = repeats + value('is_repeat_'.k); reported = reported + (mean[k] == mean[k])
 }
 n = runs; grow = 0.22; load here.'grow.gp'
 gap = 0.042 * asked_height / height; load here.'spread.gp'
 title = sprintf('%d compared: %s', runs, leader)
 subtitle = 'lines: '.leader.(kind eq 'count' ? ', overstated' : '').(repeats > 0 ? ' (repeats: median, quartiles)' : '') \
-    .(claims == 0 ? '' : '; points and numbers: '.claim_names.(repeats > 0 ? ' ('.(repeats < runs ? 'repeats: ' : '').mean_name.')' : '').', 95 %')
+    .(reported == 0 ? '' : '; points and numbers: '.reported_names.(repeats > 0 ? ' ('.(repeats < runs ? 'repeats: ' : '').mean_name.')' : '').', 95 %')
 eval headline
 unset key
 set lmargin at screen 0.092

@@ -30,7 +30,7 @@ score_lo = lo; score_hi = hi; score_least = least
 stats table u (best = shown(carry(column('best_score'))), at = column(iteration), games = has('games') ? column('games') : NaN, \
     turns = has('pieces') ? column('pieces') : NaN, 0) nooutput
 title = name.': convergence'
-subtitle = (validated == validated ? claim_name.': '.number(validated).'; ' : '').leader.': '.(kind eq 'error' ? \
+subtitle = (validated == validated ? reported_name.': '.number(validated).'; ' : '').leader.': '.(kind eq 'error' ? \
     'error '.number(best) : standardised ? 'standardised score '.number(best) : \
     number(best).' '.score_noun.a_play.' (overstated: on the '.evaluation_noun.' it was chosen by)') \
          . '; iteration '.number(at).(games == games && turns == turns ? (cost_noun eq play_noun ? '' : \
@@ -74,12 +74,12 @@ median = !has('median') ? '' : "table every every_row u (column(x_column)):(show
     'points pt 7 ps 1.2 * point_scale' : 'lines lw 1.4')." lc rgb blue title 'median', "
 best = "table u (column(x_column)):(shown(carry(column('best_score')))) w ".(single ? 'points pt 9 ps 1.6 * point_scale' : \
     'steps lw 2.2')." lc rgb vermilion title leader"
-claim = validated != validated ? '' : \
+reported = validated != validated ? '' : \
     ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 * point_scale lw 1.8 lc rgb black " \
-        ."title claim_name.', 95 %'"
+        ."title reported_name.', 95 %'"
 set boxwidth 0.1 absolute
 last = NaN
-eval 'plot '.bands.median.best.claim
+eval 'plot '.bands.median.best.reported
 unset label 1
 eval headless
 

@@ -31,9 +31,9 @@ set bmargin at screen 0.105
 set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
 set label 1 score_label at screen 0.018, 0.48 center rotate noenhanced
 set xlabel 'iteration' offset 0, 0.4
-claim = validated != validated ? '' : \
+reported = validated != validated ? '' : \
     ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 * point_scale lw 1.8 lc rgb black " \
-        ."title claim_name.', 95 %'"
+        ."title reported_name.', 95 %'"
 array own[particles]
 do for [p = 1:particles] { own[p] = NaN }
 mine(p, v) = v - v == 0 && !(v <= own[p]) ? (own[p] = v) : own[p]
@@ -44,4 +44,4 @@ eval "plot for [p in drawn] positions u (column('particle') == int(p) - 1 ? colu
     ."int(p) - 1 ? shown(mine(int(p), whole(0))) : NaN) w steps dt 1 lc rgb '#700072b2' lw 0.8 title p eq word(drawn, 1) ? " \
     ."'a particle' : '', " \
     ."positions u (improves(whole(0)) || column(iteration) == last_iteration ? column(iteration) : NaN):(shown(best)) w steps dt 1 " \
-    ."lc rgb vermilion lw 2.2 title luckiest".claim
+    ."lc rgb vermilion lw 2.2 title luckiest".reported

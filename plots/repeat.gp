@@ -1,4 +1,4 @@
-# The runs of a --repeat: median and bands of their leaders over the seeds, and what each of them claims. Reads metrics.tsv of every run, summary.tsv, and, of the statistics, repeat.tsv, and
+# The runs of a --repeat: median and bands of their leaders over the seeds, and what each of them reports. Reads metrics.tsv of every run, summary.tsv, and, of the statistics, repeat.tsv, and
 # repeat_reported.tsv where there is no summary.
 chart = 'repeat'
 run = ARG1; format = ARG2; out = ARG3; charts = ARG4; base = ARG5
@@ -14,11 +14,11 @@ x_lo = lo; x_hi = hi
 eval forget
 do for [k = 1:runs] { stats metrics_of(value('run_'.k), k) u (v = column('best_score'), see(kind eq 'error' ? positive(v) : v)) \
     nooutput }
-claimant = claims; has_claim = has_claims; load here.'seeds.gp'
+load here.'seeds.gp'
 score_lo = lo; score_hi = hi; score_least = least
 
-# ---- What each run claims ----
-shown_claims = 0; rows = 0; header = ''
+# ---- What each run reports ----
+shown_reported = 0; rows = 0; header = ''
 if (has_summary) {
     table = run.'/summary.tsv'
     eval look
@@ -31,16 +31,16 @@ if (has_summary) {
                 see(kind eq 'error' ? positive(v) : v), see(kind eq 'error' ? positive(l) : h), l > 0 || kind eq 'difference' ? see(l) : 0) \
                 nooutput
             eval sprintf('has_%s = %d', what, seen > 0)
-            shown_claims = shown_claims + seen
+            shown_reported = shown_reported + seen
         } else { eval 'has_'.what.' = 0' }
     }
-    # Seeds stand below the claims, or the names of the runs where seeds are long; as many as fit.
+    # Seeds stand below the scores, or the names of the runs where seeds are long; as many as fit.
     below = has('seed') ? 'seed' : 'run'
     if (has('seed')) { stats table u (strlen(strcol('seed')) > 6 ? (below = 'run') : 0, 0) nooutput }
     widest = 1
     stats table u (widest = max(widest, strlen(strcol(below))), 0) nooutput
 }
-claim_lo = lo; claim_hi = hi; claim_least = least
+reported_lo = lo; reported_hi = hi; reported_least = least
 
 letter = 'x'; scale = x_scale; lo = x_lo; hi = x_hi; want = 8; load here.'axis.gp'
 load here.'room.gp'
@@ -49,10 +49,10 @@ set multiplot
 set lmargin at screen 0.092
 set rmargin at screen 0.975
 set tmargin at screen 0.855
-set bmargin at screen shown_claims > 0 ? 0.475 : 0.105
+set bmargin at screen shown_reported > 0 ? 0.475 : 0.105
 set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
 set xlabel x_label noenhanced offset 0, 0.4
-set label 1 score_label at screen 0.018, screen (shown_claims > 0 ? 0.665 : 0.48) center rotate noenhanced
+set label 1 score_label at screen 0.018, screen (shown_reported > 0 ? 0.665 : 0.48) center rotate noenhanced
 title = name.sprintf(': %d run%s', runs, runs > 1 ? 's, by seed' : '')
 subtitle = leader.' at the end'.(kind eq 'count' ? \
     ', overstated, on the '.evaluation_noun.' it was chosen by' : \
@@ -66,16 +66,16 @@ plot bands u (column('x')):(shown(column('q05'))):(shown(column('q95'))) w fille
          '#60777777' lw 0.6 title k == 1 ? 'each run' : '', \
      bands u (column('x')):(shown(column('median'))) w lines lc rgb vermilion lw 2.2 title 'median', \
      '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 * point_scale lw 1.8 lc rgb black title \
-         validated == validated ? claim_name : ''
+         validated == validated ? reported_name : ''
 unset label 1
 eval headless
 
-if (shown_claims > 0) {
+if (shown_reported > 0) {
     set tmargin at screen 0.335
     set bmargin at screen 0.105
     bottom = 0
-    lo = claim_lo; hi = claim_hi; least = claim_least; letter = 'y'; scale = 'score'; want = 5; load here.'axis.gp'
-    if (kind eq 'count' && axis_log == 0) { lo = claim_lo; hi = claim_hi; letter = 'y'; scale = 'zero'; want = 5; load \
+    lo = reported_lo; hi = reported_hi; least = reported_least; letter = 'y'; scale = 'score'; want = 5; load here.'axis.gp'
+    if (kind eq 'count' && axis_log == 0) { lo = reported_lo; hi = reported_hi; letter = 'y'; scale = 'zero'; want = 5; load \
         here.'axis.gp' }
     unset logscale x; unset nonlinear x
     set xrange [0.4:rows + 0.6]

@@ -19,7 +19,7 @@ stats data u (r = r + 1, \
 do for [what in 'training training_lower training_upper reported reported_lower reported_upper'] { stats data u (see(column(what))) nooutput }
 ratio_lo = lo; ratio_hi = hi; ratio_least = least
 eval forget
-stats seeds u (see(column(claim_name))) nooutput
+stats seeds u (see(column(reported_name))) nooutput
 score_lo = lo; score_hi = hi; score_least = least
 title = name.sprintf(': %d ways of training', rows)
 subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, most)).' seed'.(most == 1 ? '' : 's').' each; geometric means' \
@@ -32,10 +32,10 @@ right = 0.66; upwards = 1; load here.'rows.gp'
 set multiplot
 letter = 'x'; scale = has_errors ? 'log' : 'count'; want = 6; load here.'axis.gp'
 set ytics scale 0 ('' 1)
-set xlabel has_errors ? 'error' : claim_name.' '.score_noun noenhanced offset 0, 0.4
+set xlabel has_errors ? 'error' : reported_name.' '.score_noun noenhanced offset 0, 0.4
 set key at screen left, from_top(0.895) left top horizontal Left reverse samplen 1.2 width -2 font ',10'
 ends(what) = column(strcol(what) ne 'NaN' ? what : what[1:strlen(what) - 6]) # one value has no interval
-plot seeds u (column(claim_name)):"place" w points pt 7 ps 0.35 * point_scale lc rgb '#999999' title 'a seed', \
+plot seeds u (column(reported_name)):"place" w points pt 7 ps 0.35 * point_scale lc rgb '#999999' title 'a seed', \
      data u "q25":"place":(column("q75") - column("q25")):(0) w vectors nohead lw 5 lc rgb '#900072b2' title '25–75 %', \
      data u "score":"place":(ends("score_lower")):(ends("score_upper")) w xerrorbars pt 7 ps 0.9 * point_scale lw 1.4 lc rgb vermilion title \
          'mean, 95 %'
@@ -44,7 +44,7 @@ set lmargin at screen 0.70
 set rmargin at screen 0.975
 lo = ratio_lo; hi = ratio_hi; least = ratio_least; letter = 'x'; scale = hi > 10 * lo ? 'log' : 'linear'; want = 5; load \
     here.'axis.gp'
-set xlabel 'times the '.claim_name.' score' noenhanced offset 0, 0.4
+set xlabel 'times the '.reported_name.' score' noenhanced offset 0, 0.4
 set key at screen 0.70, from_top(0.895) left top horizontal Left reverse samplen 1.2 width -2 font ',10'
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead lw 1.2 lc rgb '#333333' back
 plot data u "training":(column("place") + 0.12):(ends("training_lower")):(ends("training_upper")) w xerrorbars pt 9 ps 0.9 * point_scale lw 1.3 lc \

@@ -37,7 +37,7 @@ has_fit = 0                 # of mean_median: whether there is a table of lines 
 parts_in_all = 0            # of a run over a grid: problems and budgets, drawn or not
 hover = ''                  # 'mousing': an svg for a page, which has fewer points and knows the limits of its axes
 reported_name = ''; reported_mean = NaN; reported_lower = NaN; reported_upper = NaN # the run's score to report
-has_result = 0              # whether the run has a result.tsv: its claims and the point that was chosen
+has_result = 0              # whether the run has a result.tsv: its scores and the point that was chosen
 if (base eq '') { base = chart }
 base = charts.'/'.base      # how the names of the chart's own tables begin
 load base.'.set'

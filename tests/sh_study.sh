@@ -237,7 +237,7 @@ if command -v gnuplot >/dev/null; then
         cat >point.gp <<EOF
 here = '$root/plots/'; chart = 'compare'; run = ''; format = 'svg'; out = 'point/out.svg'; charts = 'point'; base = ''
 load '$root/plots/style.gp'
-k = name_1 eq '$of' ? 1 : 2; claimant = value('claims_'.k); has_claim = value('has_claims_'.k); load '$root/plots/seeds.gp'
+k = name_1 eq '$of' ? 1 : 2; reported_table = value('reported_table_'.k); has_reported = value('has_reported_'.k); load '$root/plots/seeds.gp'
 set print 'point/is'
 print sprintf('%.4g %.3g %.3g', validated, validated_lo, validated_hi)
 EOF

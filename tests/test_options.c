@@ -51,12 +51,12 @@ TEST(test_mistakes)
         {"swarmtris train a --abcdefgh", "unknown option --abcdefgh; see 'swarmtris train --help'"},
         {"swarmtris train a -x", "unknown option -x; see 'swarmtris train --help'"},
         {"swarmtris train a -qv", "unknown option -qv; see 'swarmtris train --help'"},
-        {"swarmtris play a --json", "--json is no option of 'play'; it belongs to 'swarmtris train'"},
+        {"swarmtris play a --json", "'play' has no option --json; it belongs to 'swarmtris train'"},
         {"swarmtris -q", "the verb comes first: swarmtris train -q"},
         {"swarmtris help train eval", "'eval' is one argument too many: swarmtris help [VERB]"},
         {"swarmtris version 2", "'2' is one argument too many: swarmtris version "},
-        {"swarmtris help -q", "-q is no option of 'help'; it belongs to 'swarmtris train'"},
-        {"swarmtris eval a --version", "--version is no option of 'eval'; it belongs to 'swarmtris'"},
+        {"swarmtris help -q", "'help' has no option -q; it belongs to 'swarmtris train'"},
+        {"swarmtris eval a --version", "'eval' has no option --version; it belongs to 'swarmtris'"},
         {"swarmtris eval a --games=0", "--games 0: must be 1..1000000000"},
         {"swarmtris eval a --games 3x", "--games 3x: must be a whole number of 1..1000000000"},
         {"swarmtris eval a --games", "--games needs a value: --games N"},
@@ -164,7 +164,7 @@ TEST(test_fields)
     read_line(&l, "s train x --out runs/a --resume --repeat 5 --max-time 1.5m -q");
     assert_true(l.good && l.o.resume && l.o.quiet && !l.o.force && !l.o.verbose);
     assert_string_equal(l.o.out, "runs/a");
-    assert_int_equal(*(const int *)own(&l, "--repeat"), 5);
+    assert_string_equal(*(const char *const *)own(&l, "--repeat"), "5");
     assert_true(l.o.max_time == 90);
     read_line(&l, "s eval a --json --max-time 2h --force -v");
     assert_true(l.good && l.o.json && l.o.force && l.o.verbose);

@@ -7,9 +7,9 @@
 #include <string.h>
 
 /* The unevaluated sum of two doubles, the second of which is small. */
-typedef struct Pair {
+typedef struct DoubleDouble {
     double hi, lo;
-} Pair;
+} DoubleDouble;
 
 static uint64_t bits_of(double x)
 {
@@ -44,54 +44,54 @@ static double nearest(double x)
 }
 
 /* x + y where |x| >= |y|; add_any: of any two. */
-static Pair add(double x, double y)
+static DoubleDouble add(double x, double y)
 {
     const double sum = x + y;
-    return (Pair){sum, x - sum + y};
+    return (DoubleDouble){sum, x - sum + y};
 }
 
-static Pair add_any(double x, double y)
+static DoubleDouble add_any(double x, double y)
 {
     const double sum = x + y, v = sum - x;
-    return (Pair){sum, (x - (sum - v)) + (y - v)};
+    return (DoubleDouble){sum, (x - (sum - v)) + (y - v)};
 }
 
-static Pair pair_add(Pair x, double y)
+static DoubleDouble pair_add(DoubleDouble x, double y)
 {
     const double sum = x.hi + y;
-    return (Pair){sum, x.hi - sum + y + x.lo};
+    return (DoubleDouble){sum, x.hi - sum + y + x.lo};
 }
 
-static Pair pair_add_any(Pair x, double y)
+static DoubleDouble pair_add_any(DoubleDouble x, double y)
 {
-    const Pair sum = add_any(x.hi, y);
-    return (Pair){sum.hi, sum.lo + x.lo};
+    const DoubleDouble sum = add_any(x.hi, y);
+    return (DoubleDouble){sum.hi, sum.lo + x.lo};
 }
 
-static Pair pair_sum(Pair x, Pair y)
+static DoubleDouble pair_sum(DoubleDouble x, DoubleDouble y)
 {
     const double sum = x.hi + y.hi;
-    return (Pair){sum, x.hi - sum + y.hi + x.lo + y.lo};
+    return (DoubleDouble){sum, x.hi - sum + y.hi + x.lo + y.lo};
 }
 
-static Pair pair_times(Pair x, double y)
+static DoubleDouble pair_times(DoubleDouble x, double y)
 {
     const double xh = half(x.hi), xl = x.hi - xh, yh = half(y), yl = y - yh, product = x.hi * y;
-    return (Pair){product, xh * yh + -product + xl * yh + xh * yl + xl * yl + x.lo * y};
+    return (DoubleDouble){product, xh * yh + -product + xl * yh + xh * yl + xl * yl + x.lo * y};
 }
 
-static Pair pair_product(Pair x, Pair y)
+static DoubleDouble pair_product(DoubleDouble x, DoubleDouble y)
 {
     const double xh = half(x.hi), xl = x.hi - xh, yh = half(y.hi), yl = y.hi - yh, product = x.hi * y.hi;
-    return (Pair){product, xh * yh + -product + xl * yh + xh * yl + xl * yl + x.hi * y.lo + x.lo * y.hi};
+    return (DoubleDouble){product, xh * yh + -product + xl * yh + xh * yl + xl * yl + x.hi * y.lo + x.lo * y.hi};
 }
 
-static Pair pair_ratio(Pair n, Pair d)
+static DoubleDouble pair_ratio(DoubleDouble n, DoubleDouble d)
 {
     const double t = 1 / d.hi, dh = half(d.hi), dl = d.hi - dh, th = half(t), tl = t - th, nh = half(n.hi), nl = n.hi - nh;
     const double ratio = n.hi * t, left = 1 - dh * th - dh * tl - dl * th - dl * tl;
     const double u = nh * th - ratio + nh * tl + nl * th + nl * tl + ratio * left;
-    return (Pair){ratio, t * (n.lo - ratio * d.lo) + u};
+    return (DoubleDouble){ratio, t * (n.lo - ratio * d.lo) + u};
 }
 
 /* The polynomial of n coefficients, the lowest first, by Estrin's scheme; power[k] is x to the 2^k. */
@@ -114,7 +114,7 @@ static double polynomial(const double *c, int n, double x)
  * the logarithm of m; the logarithm of 2; the factor of x itself. */
 typedef struct Logarithm {
     double c[7];
-    Pair of_2, twice;
+    DoubleDouble of_2, twice;
 } Logarithm;
 
 static double logarithm(const Logarithm *l, double d)
@@ -127,10 +127,10 @@ static double logarithm(const Logarithm *l, double d)
     const uint64_t exponent = (bits_of(d * (1.0 / 0.75)) >> 52 & 0x7ff) - 1023;
     const double m = of_bits(bits_of(d) - (exponent << 52)),
                  e = (double)(int64_t)exponent - (subnormal ? 64 : 0); /* m: 0.75 to 1.5 */
-    const Pair x = pair_ratio(add_any(-1, m), add_any(1, m));
+    const DoubleDouble x = pair_ratio(add_any(-1, m), add_any(1, m));
     const double x2 = x.hi * x.hi, t = polynomial(l->c, 7, x2);
-    const Pair twice = l->twice.lo == 0 ? (Pair){x.hi * 2, x.lo * 2} : pair_product(x, l->twice);
-    const Pair sum = pair_add(pair_sum(pair_times(l->of_2, e), twice), x2 * x.hi * t);
+    const DoubleDouble twice = l->twice.lo == 0 ? (DoubleDouble){x.hi * 2, x.lo * 2} : pair_product(x, l->twice);
+    const DoubleDouble sum = pair_add(pair_sum(pair_times(l->of_2, e), twice), x2 * x.hi * t);
     return sum.hi + sum.lo;
 }
 
@@ -175,16 +175,16 @@ double own_exp(double x)
 }
 
 /* The sine of s.hi + s.lo, at most a quarter turn from 0. */
-static double sine(Pair s)
+static double sine(DoubleDouble s)
 {
     static const double c[] = {-0.000198412698412046454654947, 2.75573192104428224777379e-06, -2.5052106814843123359368e-08,
                                1.60589370117277896211623e-10,  -7.6429259411395447190023e-13, 2.72052416138529567917983e-15};
     const double h = half(s.hi), l = s.hi - h, square = s.hi * s.hi;
-    const Pair q = {square, h * h + -square + (h + h) * l + l * l + s.hi * (s.lo + s.lo)};
+    const DoubleDouble q = {square, h * h + -square + (h + h) * l + l * l + s.hi * (s.lo + s.lo)};
     const double u = polynomial(c, 6, q.hi) * q.hi + 0.00833333333333318056201922;
-    const Pair p = pair_product(add(-0.166666666666666657414808, u * q.hi), q);
+    const DoubleDouble p = pair_product(add(-0.166666666666666657414808, u * q.hi), q);
     const double sum = 1 + p.hi;
-    const Pair x = {sum, 1 - sum + p.hi + p.lo};
+    const DoubleDouble x = {sum, 1 - sum + p.hi + p.lo};
     const double xh = half(x.hi), xl = x.hi - xh;
     return s.lo * xh + h * x.lo + l * xl + h * xl + l * xh + h * xh;
 }
@@ -196,7 +196,7 @@ static const double pi_4[] = {3.1415926218032836914, 3.1786509424591713469e-08, 
 static const double per_pi = 0.318309886183790671537767526745028724;
 
 /* What is left of a large angle: s, which lacks the first part of pi already, less the other parts, high + low times scale. */
-static Pair reduced(Pair s, double high, double low, double scale)
+static DoubleDouble reduced(DoubleDouble s, double high, double low, double scale)
 {
     for (int i = 1; i <= 2; i++) s = pair_add_any(pair_add_any(s, high * (-pi_4[i] * scale)), low * (-pi_4[i] * scale));
     return pair_add(s, (high + low) * (-pi_4[3] * scale));
@@ -207,7 +207,7 @@ double own_sin(double x)
     if (!(fabs(x) < 1e14)) return NAN;
     if (x == 0) return x;
     double low = nearest(x * per_pi);
-    Pair s;
+    DoubleDouble s;
     if (fabs(x) < 15) {
         s = add(low * -pi_2[0] + x, low * -pi_2[1]);
     } else {
@@ -223,7 +223,7 @@ double own_cos(double x)
 {
     if (!(fabs(x) < 1e14)) return NAN;
     double low = 2 * nearest(x * per_pi + -0.5) + 1;
-    Pair s;
+    DoubleDouble s;
     if (fabs(x) < 15) {
         s = pair_add(add_any(x, low * (-pi_2[0] * 0.5)), low * (-pi_2[1] * 0.5));
     } else {

@@ -471,24 +471,24 @@ typedef struct {
     int runs;
     bool repeat;
     char *name; /* of the run or the repeat; owned */
-} Group;
+} RunGroup;
 
-static void group_free(Group *g)
+static void group_free(RunGroup *g)
 {
     for (int i = 0; i < g->runs; i++) curve_free(&g->run[i]);
     free(g->run);
     free(g->name);
-    *g = (Group){0};
+    *g = (RunGroup){0};
 }
 
 /* Reads the runs 01, 02, ... below dir that have an iteration. A run without one is no error, since a repeat may still be
  * running. A table that cannot be read is an error. */
-static Status read_repeat(Group *g, const char *dir, const Charts *how)
+static Status read_repeat(RunGroup *g, const char *dir, const Charts *how)
 {
     CLOSED(folder_free) Folder f = folder_read(dir);
     const int n = f.kind == FOLDER_REPEAT ? f.n : 0;
     Status status = STATUS_OK;
-    *g = (Group){.name = files_name(dir), .repeat = true, .run = mem_new((size_t)n, sizeof *g->run)};
+    *g = (RunGroup){.name = files_name(dir), .repeat = true, .run = mem_new((size_t)n, sizeof *g->run)};
     for (int i = 0; i < n; i++) {
         Curve p;
         CLOSED(errors_free) Errors said = {0};
@@ -505,13 +505,13 @@ static Status read_repeat(Group *g, const char *dir, const Charts *how)
 }
 
 /* Reads dir as a run alone, else as a repeat. */
-static Status read_group(Group *g, const char *dir, const Charts *how)
+static Status read_group(RunGroup *g, const char *dir, const Charts *how)
 {
     const Status checked = chart_check(how, dir);
-    *g = (Group){0};
+    *g = (RunGroup){0};
     if (checked != STATUS_OK) return checked;
     if (tables_has(dir, "metrics.tsv")) {
-        *g = (Group){.name = files_name(dir), .run = mem_new(1, sizeof *g->run), .runs = 1};
+        *g = (RunGroup){.name = files_name(dir), .run = mem_new(1, sizeof *g->run), .runs = 1};
         return curve_read(g->run, dir, how->axis, how->errors);
     }
     Status status = read_repeat(g, dir, how);
@@ -521,7 +521,7 @@ static Status read_group(Group *g, const char *dir, const Charts *how)
 }
 
 /* Whether all groups have scores of one kind, as those of one picture must. */
-static bool is_alike(const Group *g, int groups, Errors *errors)
+static bool is_alike(const RunGroup *g, int groups, Errors *errors)
 {
     for (int k = 0; k < groups; k++)
         for (int i = 0; i < g[k].runs; i++) {
@@ -547,7 +547,7 @@ static bool is_of_board(const IniEntry *e)
     return is;
 }
 
-static Status read_config(Ini *ini, const Group *g, Errors *errors)
+static Status read_config(Ini *ini, const RunGroup *g, Errors *errors)
 {
     return ini_read_in(ini, g->run[0].dir, "config.ini", errors);
 }
@@ -564,7 +564,7 @@ static const IniEntry *find_difference(const Ini *first, const Ini *ini, const I
 }
 
 /* Warns of runs on another board than that of the first group. It is no error, since the user may want to see just this. */
-static Status warn_of_boards(const Charts *how, const Group *g, int groups)
+static Status warn_of_boards(const Charts *how, const RunGroup *g, int groups)
 {
     CLOSED(ini_free) Ini first;
     Status status = read_config(&first, &g[0], how->errors);
@@ -581,7 +581,7 @@ static Status warn_of_boards(const Charts *how, const Group *g, int groups)
 
 /* The x axis of a picture, if the user does not name it, is what was played. It is iterations if that is not known or differs
  * between runs. It is iterations, too, for a single --repeat whose runs all have the same number of them. */
-static const char *axis_of(const Charts *how, const Group *g, int groups)
+static const char *axis_of(const Charts *how, const RunGroup *g, int groups)
 {
     bool known = true, same = groups == 1;
     for (int k = 0; k < groups; k++)
@@ -604,7 +604,7 @@ static Status compare_seconds(const Chart *c, const Curve *p, int k)
 
 /* Assigns where the reported scores of group number k (0: the only group) are: in the summary of a --repeat, else in a table
  * made of the runs' results. */
-static Status put_reported(Chart *c, const Group *g, const char *dir, int k)
+static Status put_reported(Chart *c, const RunGroup *g, const char *dir, int k)
 {
     Table t;
     Status status = STATUS_OK;
@@ -613,12 +613,12 @@ static Status put_reported(Chart *c, const Group *g, const char *dir, int k)
     OWNED char *own = files_path(c->folder, name);
     const bool summed = files_exists(summary), any = !summed && curve_reported(g->run, g->runs, &t);
     if (any) status = table_write(&t, c->folder, c->how->errors, "%s", name);
-    chart_number(c, "has_claims", k, summed || any);
-    chart_path(c, "claims", k, summed ? summary : own);
+    chart_number(c, "has_reported", k, summed || any);
+    chart_path(c, "reported_table", k, summed ? summary : own);
     return status;
 }
 
-static void put_group_caption(Chart *c, const Group *g, int groups)
+static void put_group_caption(Chart *c, const RunGroup *g, int groups)
 {
     int n = 0, all = 0;
     for (int k = 0; k < groups; k++) all += g[k].runs;
@@ -631,7 +631,7 @@ static void put_group_caption(Chart *c, const Group *g, int groups)
 /* Writes statistics and assignments of the chart of the runs 01, 02, ... below c's directory. */
 static Status compare_repeat(Chart *c)
 {
-    CLOSED(group_free) Group g;
+    CLOSED(group_free) RunGroup g;
     Table t;
     Status status = read_repeat(&g, c->dir, c->how);
     if (status == STATUS_OK && !is_alike(&g, 1, c->how->errors)) status = STATUS_DATA;
@@ -653,7 +653,7 @@ static Status compare_repeat(Chart *c)
 }
 
 /* Puts group number k of a comparison: a run alone as it is, a repeat as the bands over its runs. */
-static Status put_group(Chart *c, const Group *g, const char *dir, const char *axis, int k)
+static Status put_group(Chart *c, const RunGroup *g, const char *dir, const char *axis, int k)
 {
     assert(k >= 1 && g->runs >= 1);
     Table t;
@@ -668,7 +668,7 @@ static Status put_group(Chart *c, const Group *g, const char *dir, const char *a
     return status == STATUS_OK ? put_reported(c, g, dir, k) : status;
 }
 
-static Status draw_groups(const Charts *how, const char *folder, Group *g, const char *const *dir, int n)
+static Status draw_groups(const Charts *how, const char *folder, RunGroup *g, const char *const *dir, int n)
 {
     Chart c;
     Status status = STATUS_OK;
@@ -686,7 +686,7 @@ Status charts_compare(const Charts *how, const char *const *dir, int n)
 {
     assert(n >= 1);
     Status status = STATUS_OK;
-    OWNED Group *g = mem_new((size_t)n, sizeof *g);
+    OWNED RunGroup *g = mem_new((size_t)n, sizeof *g);
     for (int k = 0; k < n; k++) status = graver(status, read_group(&g[k], dir[k], how));
     if (status == STATUS_OK && !is_alike(g, n, how->errors)) status = STATUS_DATA;
     if (status == STATUS_OK) status = warn_of_boards(how, g, n);
@@ -962,7 +962,7 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     put_study_caption(&c, study);
     chart_number(&c, "alpha", 0, study->alpha);
     chart_number(&c, "has_errors", 0, study->errors);
-    chart_text(&c, "claim_name", 0, study_reported(study));
+    chart_text(&c, "reported_name", 0, study_reported(study));
     status = gnuplot_draw(&c, "study", study_write(study, folder, how->errors));
     for (int i = 0; of_studies[i] != NULL; i++)
         if (of_studies[i]->has(study)) status = graver(status, draw_of_study(of_studies[i], how, folder, called, study));

@@ -312,7 +312,7 @@ static bool refuse_option(CommandLine *l, const char *word)
     if (other != NULL && none)
         errors_add(l->errors, "the verb comes first: swarmtris %s %s", other->name, name);
     else if (other != NULL)
-        errors_add(l->errors, "%s is no option of '%s'; it belongs to 'swarmtris%s%s'", name, verb->name,
+        errors_add(l->errors, "'%s' has no option %s; it belongs to 'swarmtris%s%s'", verb->name, name,
                    other == &verb_none ? "" : " ", other->name);
     else if (s.best != NULL)
         errors_add(l->errors, "unknown option %s; did you mean %s?", name, s.best);

@@ -479,7 +479,7 @@ static int info_run(const char *dir, const Command *c)
                              "%s: a run that has just begun: a process is working on it, and it has kept no checkpoint yet", dir);
         return verb_fail(asked ? STATUS_STOPPED : STATUS_NO_INPUT,
                          is_run ? "%s: holds a run that has kept no checkpoint yet; the command that began it begins it anew"
-                                : "%s: is no run directory: it has no checkpoint",
+                                : "%s: is not a run directory: it has no checkpoint",
                          dir);
     }
     if (own(c)->state) { /* for scripts that cannot see a run's status, but only that of its launcher */
@@ -507,7 +507,7 @@ static int run(const Command *command)
 {
     const char *path = command->arg[0];
     if (own(command)->state && !files_is_directory(path))
-        return verb_fail(STATUS_NO_INPUT, "%s: is no run directory, so that it has no status", path);
+        return verb_fail(STATUS_NO_INPUT, "%s: is not a run directory, so that it has no status", path);
     if (files_is_directory(path)) return info_run(path, command);
     return own(command)->verify ? verify_weights(path, command, NULL) : show_weights(path, command);
 }

@@ -21,7 +21,7 @@ struct Decider {
 typedef struct {
     const Decider *d;
     Decision *decision;
-} Call;
+} DepthCall;
 
 Decider *decider_create(const Agent *agent, const Rules *r, int threads)
 {
@@ -50,7 +50,7 @@ int decider_threads(const Decider *d)
 
 static void work(void *call, int thread)
 {
-    const Call *c = call;
+    const DepthCall *c = call;
     decision_work(c->decision, c->d->scratch[thread]);
 }
 
@@ -58,7 +58,7 @@ static void work(void *call, int thread)
 static void work_together(void *ctx, Decision *decision)
 {
     const Decider *d = ctx;
-    Call c = {.d = d, .decision = decision};
+    DepthCall c = {.d = d, .decision = decision};
     assert(decision->branches >= 1);
     team_run(d->threads < decision->branches ? d->threads : decision->branches, work, &c);
 }

@@ -156,10 +156,10 @@ typedef struct {
     int first, end;      /* the cuts of this call: first, ..., end - 1 */
     atomic_int next;     /* with one thread a list: the first cut that none has taken */
     atomic_bool stopped; /* stop has said stop */
-} Call;
+} CutsCall;
 
 /* Plays the jobs of one list, unless stop has stopped the call. */
-static void play_list(Call *c, int cut, int thread)
+static void play_list(CutsCall *c, int cut, int thread)
 {
     const Objective *o = c->e->cut[cut].objective;
     if (atomic_load(&c->stopped)) return;
@@ -169,14 +169,14 @@ static void play_list(Call *c, int cut, int thread)
 /* Each thread plays whole lists, taken one by one, so those expected to be longest begin first. */
 static void play_own_lists(void *call, int thread)
 {
-    Call *c = call;
+    CutsCall *c = call;
     for (int i; (i = atomic_fetch_add(&c->next, 1)) < c->end;) play_list(c, i, thread);
 }
 
 /* All threads play one list after the other. */
 static void play_every_list(void *call, int thread)
 {
-    Call *c = call;
+    CutsCall *c = call;
     for (int i = c->first; i < c->end; i++) play_list(c, i, thread);
 }
 
@@ -251,7 +251,7 @@ static int threads_for(const Evaluator *e)
 
 static bool answer_jobs(Evaluator *e, const StopCheck *s)
 {
-    Call c = {.e = e, .stop = s, .end = e->cuts};
+    CutsCall c = {.e = e, .stop = s, .end = e->cuts};
     int threads = threads_for(e);
     if (threads <= 1)
         play_every_list(&c, 0);

@@ -219,10 +219,10 @@ typedef struct {
     uint8_t *done;
     int64_t *length;
     const VectorEnvLook *look; /* NULL: nothing is looked at */
-} Call;
+} EnvCall;
 
 /* Writes what came of an action, given the score before it; and begins the next game if this one is over. */
-static void tell_game(const Call *c, int i, int action, int64_t before)
+static void tell_game(const EnvCall *c, int i, int action, int64_t before)
 {
     VectorEnv *e = c->e;
     const Tally now = vector_tally(e, i);
@@ -234,14 +234,14 @@ static void tell_game(const Call *c, int i, int action, int64_t before)
     vector_begin(e, i);
 }
 
-static void step_game(const Call *c, int i)
+static void step_game(const EnvCall *c, int i)
 {
     const int64_t before = vector_tally(c->e, i).score;
     if (c->action[i] >= 0) vector_make(c->e, i, c->action[i]);
     tell_game(c, i, c->action[i], before);
 }
 
-static void follow_games(const Call *c, int first, int n, void *scratch)
+static void follow_games(const EnvCall *c, int first, int n, void *scratch)
 {
     int64_t before[FOLLOW_BLOCK];
     for (int i = 0; i < n; i++) before[i] = vector_tally(c->e, first + i).score;
@@ -251,7 +251,7 @@ static void follow_games(const Call *c, int first, int n, void *scratch)
 
 static void work(void *ctx, int thread)
 {
-    const Call *c = ctx;
+    const EnvCall *c = ctx;
     const int64_t n = c->e->spec.n;
     const int begin = (int)(n * thread / c->threads), end = (int)(n * (thread + 1) / c->threads);
     char *scratch = c->e->scratch + (size_t)thread * c->e->scratch_bytes;
@@ -266,7 +266,7 @@ static void work(void *ctx, int thread)
     }
 }
 
-static int grain_of(const Call *c)
+static int grain_of(const EnvCall *c)
 {
     const VectorEnv *e = c->e;
     const bool asks = c->look != NULL && c->look->expert != NULL, measures = c->look != NULL && c->look->features != NULL;
@@ -274,7 +274,7 @@ static int grain_of(const Call *c)
     return c->follow != NULL ? GRAIN_FOLLOWED : asks || measures ? GRAIN_MEASURED : GRAIN_MOVED;
 }
 
-static void run(Call *c)
+static void run(EnvCall *c)
 {
     const int grain = grain_of(c), most = (c->e->spec.n + grain - 1) / grain;
     c->threads = most < c->e->shape.threads ? most : c->e->shape.threads;
@@ -315,7 +315,7 @@ VectorEnv *vector_env_like(const VectorEnv *e)
 
 void vector_env_reset(VectorEnv *e, const uint64_t *seed, const uint8_t *which)
 {
-    run(&(Call){.e = e, .seed = seed, .which = which});
+    run(&(EnvCall){.e = e, .seed = seed, .which = which});
 }
 
 int vector_env_illegal(const VectorEnv *e, const int32_t *action)
@@ -328,18 +328,18 @@ int vector_env_illegal(const VectorEnv *e, const int32_t *action)
 void vector_env_step(VectorEnv *e, const int32_t *action, double *reward, uint8_t *done, int64_t *length,
                      const VectorEnvLook *look)
 {
-    run(&(Call){.e = e, .action = action, .reward = reward, .done = done, .length = length, .look = look});
+    run(&(EnvCall){.e = e, .action = action, .reward = reward, .done = done, .length = length, .look = look});
 }
 
 void vector_env_follow(VectorEnv *e, const uint8_t *which, int32_t *action, double *reward, uint8_t *done, int64_t *length,
                        const VectorEnvLook *look)
 {
-    run(&(Call){.e = e, .follow = which, .made = action, .reward = reward, .done = done, .length = length, .look = look});
+    run(&(EnvCall){.e = e, .follow = which, .made = action, .reward = reward, .done = done, .length = length, .look = look});
 }
 
 void vector_env_look(VectorEnv *e, const VectorEnvLook *look)
 {
-    run(&(Call){.e = e, .look = look});
+    run(&(EnvCall){.e = e, .look = look});
 }
 
 /* ---- saving ---- */

@@ -83,10 +83,10 @@ void vector_make(VectorEnv *e, int i, int action)
 typedef struct {
     void *state, *after, *rest;
     double *features; /* (VECTOR_BLOCK, actions, features) */
-} Scratch;
+} ViewScratch;
 
 /* Lays out all blocks in the scratch; NULL: only counts. Returns the bytes. */
-static size_t lay_out(const VectorEnv *e, Scratch *s, char *scratch)
+static size_t lay_out(const VectorEnv *e, ViewScratch *s, char *scratch)
 {
     const size_t block = (size_t)VECTOR_BLOCK * (size_t)e->shape.actions * (size_t)e->shape.features;
     size_t used = 0, rest = e->spec.player->agent->scratch_bytes(e->r);
@@ -100,7 +100,7 @@ static size_t lay_out(const VectorEnv *e, Scratch *s, char *scratch)
 
 size_t vector_look_bytes(const VectorEnv *e)
 {
-    return lay_out(e, &(Scratch){0}, NULL);
+    return lay_out(e, &(ViewScratch){0}, NULL);
 }
 
 /* Writes eight bytes, the lowest first, whatever the byte order of the machine. */
@@ -165,7 +165,7 @@ static void look_at_mask(const VectorEnv *e, int i, uint8_t *out)
 }
 
 /* Writes the features of all moves of game i, each made on a copy. */
-static void measure_moves(const VectorEnv *e, int i, double *out, const Scratch *s)
+static void measure_moves(const VectorEnv *e, int i, double *out, const ViewScratch *s)
 {
     for (int k = 0; k < e->moves[i]; k++) {
         const Move move = vector_moves(e, i)[k];
@@ -176,7 +176,7 @@ static void measure_moves(const VectorEnv *e, int i, double *out, const Scratch 
 }
 
 /* Writes all features of games first .. first + n - 1, n <= VECTOR_BLOCK. */
-static void look_at_features(const VectorEnv *e, int first, int n, double *out, const Scratch *s)
+static void look_at_features(const VectorEnv *e, int first, int n, double *out, const ViewScratch *s)
 {
     const size_t size = (size_t)e->shape.actions * (size_t)e->shape.features;
     const void *state[VECTOR_BLOCK];
@@ -206,7 +206,7 @@ static int greedy_action(const VectorEnv *e, uint64_t legal, const double *featu
 }
 
 /* The expert's action. A plan that was loaded may hold impossible moves; then the expert makes a new plan. */
-static int ask_expert(VectorEnv *e, int i, const Scratch *s)
+static int ask_expert(VectorEnv *e, int i, const ViewScratch *s)
 {
     const void *state = vector_state(e, i);
     if (e->view != NULL) e->view->unpack(e->spec.player->plan, state, s->state), state = s->state;
@@ -221,7 +221,7 @@ static int ask_expert(VectorEnv *e, int i, const Scratch *s)
     return -1;
 }
 
-static void look_at_experts(VectorEnv *e, int first, int n, const double *features, int32_t *out, const Scratch *s)
+static void look_at_experts(VectorEnv *e, int first, int n, const double *features, int32_t *out, const ViewScratch *s)
 {
     const bool by_features = e->view != NULL && e->spec.player->agent->greedy;
     const size_t size = (size_t)e->shape.actions * (size_t)e->shape.features;
@@ -246,7 +246,7 @@ static void look_at_experts(VectorEnv *e, int first, int n, const double *featur
 
 void vector_look(VectorEnv *e, int first, int n, const VectorEnvLook *l, void *scratch)
 {
-    Scratch s;
+    ViewScratch s;
     const VectorEnvShape *shape = &e->shape;
     lay_out(e, &s, scratch);
     for (int i = first; i < first + n; i++) {

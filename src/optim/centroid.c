@@ -41,12 +41,12 @@ double centroid_spread(const Space *space, const double *x, int n)
 typedef struct {
     int place;
     double shrunken, fitness;
-} Ranked;
+} RankedPlace;
 
 /* The highest shrunken fitness first; of equals the highest fitness, then the lowest place. */
 static int by_shrunken(const void *a, const void *b)
 {
-    const Ranked *s = a, *t = b;
+    const RankedPlace *s = a, *t = b;
     if (s->shrunken != t->shrunken) return s->shrunken > t->shrunken ? -1 : 1;
     if (s->fitness != t->fitness) return s->fitness > t->fitness ? -1 : 1;
     return s->place - t->place;
@@ -55,12 +55,12 @@ static int by_shrunken(const void *a, const void *b)
 int centroid_rank(const Archive *a, const uint8_t *of, int *places)
 {
     double *shrunken = mem_new((size_t)a->n, sizeof *shrunken);
-    Ranked *ranked = mem_new((size_t)a->n, sizeof *ranked);
+    RankedPlace *ranked = mem_new((size_t)a->n, sizeof *ranked);
     int n = 0;
     archive_shrink(a, shrunken);
     for (int i = 0; i < a->n; i++)
         if (shrunken[i] > -HUGE_VAL && (of == NULL || of[i] != 0))
-            ranked[n++] = (Ranked){.place = i, .shrunken = shrunken[i], .fitness = archive_fitness(&a->sample[i])};
+            ranked[n++] = (RankedPlace){.place = i, .shrunken = shrunken[i], .fitness = archive_fitness(&a->sample[i])};
     qsort(ranked, (size_t)n, sizeof *ranked, by_shrunken);
     for (int r = 0; r < n; r++) places[r] = ranked[r].place;
     free(ranked);

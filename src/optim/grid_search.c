@@ -33,7 +33,7 @@ static const Preset presets[] = {
 typedef struct {
     Generation g;
     GridOptions o;
-} Grid;
+} GridSearch;
 
 static int steps_along(const GridOptions *o, int j)
 {
@@ -60,7 +60,7 @@ static double grid_coordinate(const Space *space, int j, int k, int n)
 }
 
 /* Puts the positions on the grid. The first coordinate varies fastest. */
-static void lay_grid(Grid *g)
+static void lay_grid(GridSearch *g)
 {
     const Space *space = &g->g.space;
     for (int i = 0; i < g->g.n; i++)
@@ -72,7 +72,7 @@ static void lay_grid(Grid *g)
 }
 
 /* Puts the positions on one line after the other through x (dim). */
-static void lay_axes(Grid *g, const double *x)
+static void lay_axes(GridSearch *g, const double *x)
 {
     const Space *space = &g->g.space;
     for (int j = 0, i = 0; j < space->dim; j++)
@@ -90,7 +90,7 @@ static int check(const void *options, Finding *out)
 
 static void *create(const void *options, const Space *space, uint64_t seed)
 {
-    Grid *g = mem_new(1, sizeof *g);
+    GridSearch *g = mem_new(1, sizeof *g);
     g->o = *(const GridOptions *)options;
     generation_make(&g->g, space, points_of(&g->o, space->dim), seed, NULL);
     if (g->o.shape == SHAPE_FULL) {
@@ -106,7 +106,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
 
 static void start_from(void *self, const double *x, int count)
 {
-    Grid *g = self;
+    GridSearch *g = self;
     if (g->o.shape == SHAPE_AXES && count > 0) lay_axes(g, x);
 }
 

@@ -433,7 +433,7 @@ static void put_reported(FILE *out, const ReportedScore *s, const Units *units, 
 {
     const ReportedWorth worth = reported_worth(s->name, 0, play);
     const double lower = reported_amount(s, units, REPORTED_LOWER), upper = reported_amount(s, units, REPORTED_UPPER);
-    html_put(out, worth.final ? "<div class=\"claim reported\"><dt>%s</dt>" : "<div class=\"claim\"><dt>%s</dt>", s->name);
+    html_put(out, worth.final ? "<div class=\"result reported\"><dt>%s</dt>" : "<div class=\"result\"><dt>%s</dt>", s->name);
     html_put(out, "<dd><b>%s</b> %s</dd>", html_number(reported_amount(s, units, REPORTED_MEAN)).text, units->score);
     if (lower < upper) html_put(out, "<dd>95 %% interval %s to %s</dd>", html_number(lower).text, html_number(upper).text);
     html_put(out, "<dd>%s</dd>", message_count((int64_t)s->value[REPORTED_GAMES], play).text);
@@ -455,7 +455,7 @@ static Status put_numbers(FILE *out, const PageRun *r, Errors *errors)
                                   : word[RUN_UNITS_SCORE] != NULL ? word[RUN_UNITS_SCORE]
                                                                   : "score",
                          .minimised = error};
-    fputs("<section><h2>How good it is</h2>\n<dl class=\"claims\">\n", out);
+    fputs("<section><h2>How good it is</h2>\n<dl class=\"results\">\n", out);
     for (int i = reported.n - 1; i >= 0; i--) /* the strongest stands first */
         put_reported(out, &reported.score[i], &units, word[RUN_UNITS_PLAY] != NULL ? word[RUN_UNITS_PLAY] : "games",
                      r->config == NULL || config_units(r->config)->noisy);

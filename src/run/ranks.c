@@ -223,7 +223,7 @@ typedef struct {
     int threads;                     /* of its evaluator */
     uint64_t settings;               /* fingerprint of what it would play and search; at the end 0 */
     char host[HOST], said[SENTENCE]; /* its host; the last line that it has said */
-} State;
+} Standing;
 
 /* The last line on the standard error of a rank that has no screen. */
 static void last_line(char *line, size_t room)
@@ -258,12 +258,12 @@ static uint64_t settings_of(const Setup *s)
 }
 
 /* Fills in all (ranks). Returns the status that all ranks have to end with, or STATUS_OK; rank 0 prints the reason of another. */
-static int compare(Cluster *c, const State *mine, State *all)
+static int compare(Cluster *c, const Standing *mine, Standing *all)
 {
     cluster_gather(c, mine, sizeof *mine, all);
     int status = all[0].status;
     for (int r = 1; r < cluster_ranks(c) && status == STATUS_OK; r++) {
-        const State *s = &all[r];
+        const Standing *s = &all[r];
         const char *why = NULL;
         status = s->status;
         if (status != STATUS_OK)
@@ -277,9 +277,9 @@ static int compare(Cluster *c, const State *mine, State *all)
     return status;
 }
 
-static State own_state(const Cluster *c, int status)
+static Standing own_state(const Cluster *c, int status)
 {
-    State s;
+    Standing s;
     memset(&s, 0, sizeof s);
     s.status = status;
     gethostname(s.host, sizeof s.host - 1);
@@ -290,8 +290,8 @@ static State own_state(const Cluster *c, int status)
 int ranks_ready(Cluster *c, const Setup *setup)
 {
     const int ranks = cluster_ranks(c);
-    State mine = own_state(c, STATUS_OK);
-    OWNED State *all = mem_new((size_t)ranks, sizeof *all);
+    Standing mine = own_state(c, STATUS_OK);
+    OWNED Standing *all = mem_new((size_t)ranks, sizeof *all);
     OWNED int *threads = mem_new((size_t)ranks, sizeof *threads);
     mine.threads = evaluator_threads(setup->evaluator);
     mine.settings = settings_of(setup);
@@ -329,8 +329,8 @@ int ranks_part(Cluster *c, int status)
 {
     if (c == NULL) return status;
     const int ranks = cluster_ranks(c);
-    State mine = own_state(c, status);
-    OWNED State *all = mem_new((size_t)ranks, sizeof *all);
+    Standing mine = own_state(c, status);
+    OWNED Standing *all = mem_new((size_t)ranks, sizeof *all);
     mine.leaves = true;
     for (bool together = false; !together;) {
         const int agreed = compare(c, &mine, all);

@@ -120,7 +120,7 @@ SIMD_INLINE int32_t move_score(const Play *p, int placement)
 }
 
 /* Keeps the score of a marked placement that was made, and the board it leads to. */
-SIMD_INLINE void keep_made(const Play *p, int placement, Made *m, const uint64_t use, const bool columns)
+SIMD_INLINE void keep_made(const Play *p, int placement, MadeMove *m, const uint64_t use, const bool columns)
 {
     m->board_score = board_score(p, use, columns);
     m->score = (int32_t)((uint32_t)m->board_score - (uint32_t)p->state->score + (uint32_t)move_score(p, placement));
@@ -133,7 +133,7 @@ SIMD_INLINE void keep_made(const Play *p, int placement, Made *m, const uint64_t
  * place_piece, plus what buried wells add. With random weights, on high boards, most marked placements are such. */
 SIMD_INLINE void review_marked(Play *p, const uint64_t use, const bool columns)
 {
-    Made *m = p->made;
+    MadeMove *m = p->made;
     for (uint64_t left = p->marked; left != 0; left &= left - 1, m++) {
         const int placement = __builtin_ctzll(left);
         put_piece(p, placement);
@@ -176,7 +176,7 @@ SIMD_INLINE void score_placements(Play *p)
 }
 
 /* What a marked placement leads to; NULL: the placement is not marked. */
-SIMD_INLINE const Made *made_of(const Play *p, int placement)
+SIMD_INLINE const MadeMove *made_of(const Play *p, int placement)
 {
     const bool is_marked = (p->marked >> placement & 1) != 0;
     return is_marked ? p->made + __builtin_popcountll(p->marked & ((UINT64_C(1) << placement) - 1)) : NULL;
@@ -261,7 +261,7 @@ SIMD_INLINE uint64_t above(const int32_t *score, I32 bound)
 SIMD_INLINE int32_t best_score(const Play *p)
 {
     int32_t best = max_across(p->best);
-    const Made *m = p->made;
+    const MadeMove *m = p->made;
     for (uint64_t left = p->marked; left != 0; left &= left - 1, m++) best = m->score > best ? m->score : best;
     return best;
 }
@@ -277,7 +277,7 @@ SIMD_INLINE uint64_t near_best(const Play *p, int32_t best)
         for (int x = 0; x < (WHOLE ? 1 : p->plan->width - piece->shape[o].width + 1); x += LANES)
             near |= above(p->score + COLUMNS * o + x, (I32){0} + bound) << (COLUMNS * o + x);
     near &= ~p->marked;
-    const Made *m = p->made;
+    const MadeMove *m = p->made;
     for (uint64_t left = p->marked; left != 0; left &= left - 1, m++)
         if (m->score > bound) near |= left & -left;
     return near;
@@ -295,7 +295,7 @@ SIMD_INLINE int choose_placement(Play *p)
 /* ---- the move, and what lanes.c calls ---- */
 
 /* Makes a placement that clears rows: review_marked has kept the board it leads to. */
-SIMD_INLINE void take_made(Play *p, const Made *m)
+SIMD_INLINE void take_made(Play *p, const MadeMove *m)
 {
     Survey *s = &p->survey;
     memcpy(s->column + EDGE, m->column, sizeof m->column);
@@ -374,7 +374,7 @@ static int64_t play(const Plan *plan, const PackedWeights *weights, PackedState 
             state->lost = true;
             break;
         }
-        const Made *m = made_of(&p, placement);
+        const MadeMove *m = made_of(&p, placement);
         if (m != NULL && m->rows > 0)
             take_made(&p, m);
         else

@@ -54,7 +54,7 @@ static void value(const Plan *plan, const LaneGroup *const *group, int n, bool e
 /* The score of a placement; LOST: it loses. */
 static int32_t final_score(const Play *p, int placement)
 {
-    const Made *m = made_of(p, placement);
+    const MadeMove *m = made_of(p, placement);
     return m != NULL ? m->score : score_of(p, placement);
 }
 

@@ -24,7 +24,7 @@ typedef struct {
     Lane height[COLUMNS];
     int32_t board_score; /* of the board after it: the new PackedState.score */
     int top;             /* height of the highest column */
-} Made;
+} MadeMove;
 
 /* A game in progress, and its current decision. */
 typedef struct {
@@ -44,7 +44,7 @@ typedef struct {
     _Alignas(64) Column first[SURVEY]; /* a mask: the leftmost column */
     Column last[SURVEY];               /* a mask: the rightmost column */
     Board board;                       /* after the move that was made last */
-    Made made[PLACEMENTS_MAX];         /* marked placements, in their order */
+    MadeMove made[PLACEMENTS_MAX];     /* marked placements, in their order */
 } Play;
 
 /* Makes all places walls; those beside the board stay walls. */

@@ -178,10 +178,10 @@ typedef struct {
         int group, lane;
     } from[PARTS_MAX];         /* (n): the group of the caller, and which of its states is the part's first */
     LaneGroup room[PARTS_MAX]; /* what groups are cut into */
-} Parts;
+} KernelParts;
 
 /* Inserts a part after those of its kind. */
-static void add_part(Parts *p, const LaneGroup *part, int group, int lane)
+static void add_part(KernelParts *p, const LaneGroup *part, int group, int lane)
 {
     int i = p->n++;
     assert(p->n <= PARTS_MAX);
@@ -210,7 +210,7 @@ static const Kernel *kernel_for(const Plan *plan, const LaneGroup *group)
 
 /* Fills *p with the groups that are for this kernel. */
 static void cut_parts(const Plan *plan, const LaneGroup *group, int n,
-                      const Kernel *(*kernel_of)(const Plan *, const LaneGroup *), const Kernel *kernel, Parts *p)
+                      const Kernel *(*kernel_of)(const Plan *, const LaneGroup *), const Kernel *kernel, KernelParts *p)
 {
     assert(n >= 1 && n <= GROUPS_MAX);
     p->n = 0;
@@ -231,7 +231,7 @@ static void cut_parts(const Plan *plan, const LaneGroup *group, int n,
 }
 
 /* How many parts, from `first` on, one call takes. */
-static int at_a_time(const Parts *p, int first)
+static int at_a_time(const KernelParts *p, int first)
 {
     return p->n - first < GROUPS_MAX ? p->n - first : GROUPS_MAX;
 }
@@ -240,7 +240,7 @@ void lanes_best(const Plan *plan, const LaneGroup *group, int n, int32_t *made, 
 {
     for (int tall = 0; tall < 2; tall++) {
         const Kernel *kernel = plan->kernel[tall];
-        Parts p;
+        KernelParts p;
         int32_t *out[PARTS_MAX];
         cut_parts(plan, group, n, lanes_for, kernel, &p);
         for (int i = 0; i < p.n && made != NULL; i++) out[i] = made + p.from[i].group * LANES_MAX + p.from[i].lane;
@@ -259,7 +259,7 @@ static void value(const void *plan_, const LaneGroup *group, int n, bool exact, 
     const Plan *plan = plan_;
     const Kernel *kernel[] = {plan->kernel[0], plan->kernel[1], plan->alone[0], plan->alone[1]};
     for (int k = 0; k < 4; k++) {
-        Parts p;
+        KernelParts p;
         double *out[PARTS_MAX];
         cut_parts(plan, group, n, kernel_for, kernel[k], &p);
         for (int i = 0; i < p.n; i++) out[i] = value + p.from[i].group * LANES_MAX + p.from[i].lane;
@@ -271,7 +271,7 @@ static void moves(const void *plan_, const LaneGroup *group, int *count, Move *m
 {
     const Plan *plan = plan_;
     const Kernel *kernel = kernel_for(plan, group);
-    Parts p;
+    KernelParts p;
     cut_parts(plan, group, 1, kernel_for, kernel, &p);
     kernel->moves(plan, p.part, p.n, count, move, value, scratch);
 }
@@ -280,7 +280,7 @@ static void after(const void *plan_, const LaneGroup *group, const bool *wanted,
 {
     const Plan *plan = plan_;
     const Kernel *kernel = kernel_for(plan, group);
-    Parts p;
+    KernelParts p;
     cut_parts(plan, group, 1, kernel_for, kernel, &p);
     kernel->after(plan, p.part, p.n, wanted, out, scratch);
 }

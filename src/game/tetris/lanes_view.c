@@ -186,14 +186,14 @@ typedef struct {
     int32_t by_reference[LANES_MAX][PACKED_FEATURES_MAX]; /* counts of features without a term */
     double *out[LANES_MAX];                               /* (features): where the features of the board go */
     int n;
-} Waiting;
+} WaitingBoards;
 typedef struct {
-    Waiting waiting[2];               /* of short boards, of tall ones */
+    WaitingBoards waiting[2];         /* of short boards, of tall ones */
     int32_t count[TERMS * LANES_MAX]; /* (TERMS, lanes): of the boards that were measured last */
 } FeatureScratch;
 
 /* The count of a feature in lane 0; *step: how far it is to that of the next lane. NULL: the count is 1 in each lane. */
-static const int32_t *counts_of(const PackedFeature *f, int k, Waiting *w, const int32_t *count, int lanes, int *step)
+static const int32_t *counts_of(const PackedFeature *f, int k, WaitingBoards *w, const int32_t *count, int lanes, int *step)
 {
     *step = (int)(sizeof(OfMove) / sizeof(int32_t));
     const int32_t *of_move = packed_of_move(&w->move[0], f->term);
@@ -204,7 +204,7 @@ static const int32_t *counts_of(const PackedFeature *f, int k, Waiting *w, const
 }
 
 /* Writes the value of feature k for each board that waits. The inverse of a power of two is exact. */
-static void write_feature(const Plan *plan, int k, Waiting *w, const int32_t *count, int lanes)
+static void write_feature(const Plan *plan, int k, WaitingBoards *w, const int32_t *count, int lanes)
 {
     const PackedFeature *f = &plan->feature[k];
     int step;
@@ -219,7 +219,7 @@ static void write_feature(const Plan *plan, int k, Waiting *w, const int32_t *co
 
 static void measure(const Plan *plan, FeatureScratch *scratch, bool tall)
 {
-    Waiting *w = &scratch->waiting[tall];
+    WaitingBoards *w = &scratch->waiting[tall];
     const Kernel *kernel = plan->kernel[tall];
     if (w->n == 0) return;
     if (plan->board_terms != 0 || plan->columns) {
@@ -258,7 +258,7 @@ static void look(const Plan *plan, const PackedState *s, Before *b)
 }
 
 /* The largest growth of a column; negative if all columns became lower. */
-static int increase(const Plan *plan, const Before *b, const Waiting *w, int lane, bool tall)
+static int increase(const Plan *plan, const Before *b, const WaitingBoards *w, int lane, bool tall)
 {
     int most = -plan->height;
     for (int x = 0; x < plan->width; x++) {
@@ -269,8 +269,8 @@ static int increase(const Plan *plan, const Before *b, const Waiting *w, int lan
 }
 
 /* Fills lane `lane` with the board after a placement in row y. Returns the rows that become full. */
-static uint32_t place(const Plan *plan, const Before *b, const PackedShape *shape, int x, int width, int y, Waiting *w, int lane,
-                      bool tall)
+static uint32_t place(const Plan *plan, const Before *b, const PackedShape *shape, int x, int width, int y, WaitingBoards *w,
+                      int lane, bool tall)
 {
     uint32_t full = b->left[x] & b->right[x + width], *t = w->column.tall[lane];
     uint16_t *l = w->column.low[lane];
@@ -294,7 +294,7 @@ static void add(const Plan *plan, const PackedState *s, const Before *b, int o, 
     const int y = tetris_lands_on(b->height + x, shape), over = y + shape->height;
     const bool rises = (plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0;
     const bool tall = !plan->always_short && (b->top > over ? b->top : over) > LOW_ROWS;
-    Waiting *w = &scratch->waiting[tall];
+    WaitingBoards *w = &scratch->waiting[tall];
     const int lane = w->n++;
     const uint32_t full = place(plan, b, packed, x, shape->width, y, w, lane, tall);
     const OfMove landed = packed_landing(plan, s->piece, o, x, y);

@@ -21,7 +21,7 @@ typedef struct {
     int width;  /* columns, 2 .. WIDTH_MAX */
     int height; /* rows that the ball falls; it is in rows 0 .. height, and past the last of them the game ends */
     int line;   /* row of the catcher, 1 .. height */
-} Rules;
+} CatchRules;
 
 typedef struct {
     Rng rng;     /* draws the two columns */
@@ -31,19 +31,20 @@ typedef struct {
     int caught;  /* 1: the ball was caught */
     int moves;   /* moves made so far */
     bool over;
-} State;
+} CatchState;
 
 static const Param params[] = {
-    {PARAM_ROW(Rules, width, PARAM_INT, "columns", 2, WIDTH_MAX, "100"), .doc = "columns of the board"},
-    {PARAM_ROW(Rules, height, PARAM_INT, "rows", 1, HEIGHT_MAX, "400"),
+    {PARAM_ROW(CatchRules, width, PARAM_INT, "columns", 2, WIDTH_MAX, "100"), .doc = "columns of the board"},
+    {PARAM_ROW(CatchRules, height, PARAM_INT, "rows", 1, HEIGHT_MAX, "400"),
      .doc = "rows that the ball falls; past the last one the game ends"},
-    {PARAM_ROW(Rules, line, PARAM_INT, "rows", 1, HEIGHT_MAX, "350"), .doc = "the row of the catcher, where the ball is caught"},
+    {PARAM_ROW(CatchRules, line, PARAM_INT, "rows", 1, HEIGHT_MAX, "350"),
+     .doc = "the row of the catcher, where the ball is caught"},
     {0},
 };
 
 static int check(const void *rules_, Finding *out)
 {
-    const Rules *rules = rules_;
+    const CatchRules *rules = rules_;
     if (rules->line <= rules->height) return 0;
     return finding_add(out, true, "line", "must be at most height = %d: the ball falls no further", rules->height);
 }
@@ -62,19 +63,19 @@ static const FeatureSet sets[] = {{"catch", "TetrisPros", all, 3}, {"catch-relat
 
 static double value(const void *rules, int feature, const void *before, const void *after)
 {
-    const State *s = after;
+    const CatchState *s = after;
     (void)before;
     assert(feature >= 0 && feature < FEATURES && s->catcher != NO_COLUMN);
     if (feature == DISTANCE) return abs(s->ball - s->catcher);
     if (feature == SIDE) return (s->ball > s->catcher) - (s->ball < s->catcher);
-    return s->catcher - (((const Rules *)rules)->width - 1) / 2.0;
+    return s->catcher - (((const CatchRules *)rules)->width - 1) / 2.0;
 }
 
 /* ---- play ---- */
 
 static void start(const void *rules, uint64_t seed, void *state)
 {
-    State *s = state;
+    CatchState *s = state;
     (void)rules;
     memset(s, 0, sizeof *s);
     s->ball = s->catcher = NO_COLUMN;
@@ -83,7 +84,7 @@ static void start(const void *rules, uint64_t seed, void *state)
 
 static bool over(const void *state)
 {
-    return ((const State *)state)->over;
+    return ((const CatchState *)state)->over;
 }
 
 /* No game is lost: it ends, with the ball caught or not. */
@@ -95,20 +96,20 @@ static bool lost(const void *state)
 /* The moves are 0, 1, 2: left, stay, right. */
 static int moves(const void *rules, const void *state, Move *out)
 {
-    const State *s = state;
+    const CatchState *s = state;
     int n = 0;
     if (s->over || s->catcher == NO_COLUMN) return 0;
     for (Move m = 0; m < MOVES; m++) {
         const int to = s->catcher + m - 1;
-        if (to >= 0 && to < ((const Rules *)rules)->width) out[n++] = m;
+        if (to >= 0 && to < ((const CatchRules *)rules)->width) out[n++] = m;
     }
     return n;
 }
 
 static void apply(const void *rules_, void *state, Move move)
 {
-    const Rules *rules = rules_;
-    State *s = state;
+    const CatchRules *rules = rules_;
+    CatchState *s = state;
     assert(!s->over && s->catcher != NO_COLUMN && move >= 0 && move < MOVES);
     s->catcher += move - 1;
     assert(s->catcher >= 0 && s->catcher < rules->width);
@@ -120,8 +121,8 @@ static void apply(const void *rules_, void *state, Move move)
 
 static int outcomes(const void *rules, const void *state, int *odds)
 {
-    const State *s = state;
-    const int width = ((const Rules *)rules)->width;
+    const CatchState *s = state;
+    const int width = ((const CatchRules *)rules)->width;
     if (s->catcher != NO_COLUMN) return 0;
     for (int x = 0; x < width; x++) odds[x] = 1;
     return width;
@@ -130,8 +131,8 @@ static int outcomes(const void *rules, const void *state, int *odds)
 /* First the ball, then the catcher. */
 static void happen(const void *rules, void *state, int outcome)
 {
-    State *s = state;
-    assert(s->catcher == NO_COLUMN && outcome >= 0 && outcome < ((const Rules *)rules)->width), (void)rules;
+    CatchState *s = state;
+    assert(s->catcher == NO_COLUMN && outcome >= 0 && outcome < ((const CatchRules *)rules)->width), (void)rules;
     if (s->ball == NO_COLUMN)
         s->ball = outcome;
     else
@@ -140,20 +141,20 @@ static void happen(const void *rules, void *state, int outcome)
 
 static void chance(const void *rules, void *state)
 {
-    State *s = state;
-    while (s->catcher == NO_COLUMN) happen(rules, s, (int)rng_below(&s->rng, (uint32_t)((const Rules *)rules)->width));
+    CatchState *s = state;
+    while (s->catcher == NO_COLUMN) happen(rules, s, (int)rng_below(&s->rng, (uint32_t)((const CatchRules *)rules)->width));
 }
 
 static Tally tally(const void *state)
 {
-    const State *s = state;
+    const CatchState *s = state;
     return (Tally){.score = s->caught, .turns = s->moves};
 }
 
 static bool sound(const void *rules_, const void *state)
 {
-    const Rules *rules = rules_;
-    const State *s = state;
+    const CatchRules *rules = rules_;
+    const CatchState *s = state;
     return sound_flag(&s->over) && sound_rng(&s->rng) && sound_between(s->ball, 0, rules->width - 1) &&
            sound_between(s->catcher, 0, rules->width - 1) && sound_between(s->row, 0, rules->height + (s->over ? 1 : 0)) &&
            sound_between(s->caught, 0, 1) && sound_between(s->moves, 0, HEIGHT_MAX + 1);
@@ -170,8 +171,8 @@ static void places_shape(const void *rules, int *width, int *height)
 
 static void places(const void *rules_, const void *state, double *out)
 {
-    const Rules *rules = rules_;
-    const State *s = state;
+    const CatchRules *rules = rules_;
+    const CatchState *s = state;
     out[0] = s->ball / (rules->width - 1.0);
     out[1] = s->row > rules->height ? 1 : (double)s->row / rules->height;
     out[2] = s->catcher / (rules->width - 1.0);
@@ -179,19 +180,19 @@ static void places(const void *rules_, const void *state, double *out)
 
 static int64_t difference_indices(const void *rules)
 {
-    return 2 * ((const Rules *)rules)->width;
+    return 2 * ((const CatchRules *)rules)->width;
 }
 
 static int64_t difference(const void *rules, const void *state)
 {
-    const State *s = state;
+    const CatchState *s = state;
     assert(s->catcher != NO_COLUMN);
-    return s->catcher - s->ball + ((const Rules *)rules)->width;
+    return s->catcher - s->ball + ((const CatchRules *)rules)->width;
 }
 
 static void board_shape(const void *rules_, int *width, int *height)
 {
-    const Rules *rules = rules_;
+    const CatchRules *rules = rules_;
     *width = rules->width;
     *height = rules->height + 1;
 }
@@ -199,8 +200,8 @@ static void board_shape(const void *rules_, int *width, int *height)
 /* Row 0 of the board is the last row that the ball falls to. */
 static void board(const void *rules_, const void *state, double *out)
 {
-    const Rules *rules = rules_;
-    const State *s = state;
+    const CatchRules *rules = rules_;
+    const CatchState *s = state;
     memset(out, 0, (size_t)rules->width * (size_t)(rules->height + 1) * sizeof *out);
     if (s->row <= rules->height) out[(rules->height - s->row) * rules->width + s->ball] = 1;
     out[(rules->height - rules->line) * rules->width + s->catcher] = 1;
@@ -208,15 +209,15 @@ static void board(const void *rules_, const void *state, double *out)
 
 static int64_t board_indices(const void *rules_)
 {
-    const Rules *rules = rules_;
+    const CatchRules *rules = rules_;
     const int64_t n = (int64_t)rules->width * rules->width * (rules->height + 1);
     return n <= OBSERVATION_INDICES_MAX ? n : 0;
 }
 
 static int64_t board_index(const void *rules_, const void *state)
 {
-    const Rules *rules = rules_;
-    const State *s = state;
+    const CatchRules *rules = rules_;
+    const CatchState *s = state;
     assert(!s->over && s->catcher != NO_COLUMN);
     return ((int64_t)s->row * rules->width + s->ball) * rules->width + s->catcher;
 }
@@ -230,15 +231,15 @@ static const Observation observations[] = {
 
 static double reward_caught(const void *rules, const void *before, const void *after)
 {
-    const State *s = after;
+    const CatchState *s = after;
     (void)before;
-    if (s->row != ((const Rules *)rules)->line) return 0;
+    if (s->row != ((const CatchRules *)rules)->line) return 0;
     return s->caught ? 1 : -1;
 }
 
 static double reward_distance(const void *rules, const void *before, const void *after)
 {
-    const State *s = after;
+    const CatchState *s = after;
     (void)rules, (void)before;
     return -abs(s->ball - s->catcher);
 }
@@ -280,16 +281,16 @@ static const char *view_title(const void *rules, int i)
 /* The row of the ball is counted from the floor, as the rows of the board are. */
 static void view_shown(const void *rules, const void *state, int32_t *out)
 {
-    const State *s = state;
+    const CatchState *s = state;
     out[0] = s->ball;
-    out[1] = ((const Rules *)rules)->height - s->row;
+    out[1] = ((const CatchRules *)rules)->height - s->row;
     out[2] = s->catcher;
 }
 
 static void view_board(const void *rules_, const void *state, uint32_t *out)
 {
-    const Rules *rules = rules_;
-    const State *s = state;
+    const CatchRules *rules = rules_;
+    const CatchState *s = state;
     const int words = (rules->width + 31) / 32, caught_in = rules->height - rules->line, row = rules->height - s->row;
     memset(out, 0, (size_t)(rules->height + 1) * (size_t)words * sizeof *out);
     if (row >= 0) out[row * words + s->ball / 32] |= UINT32_C(1) << s->ball % 32;
@@ -311,12 +312,12 @@ static const GameView view = {
 /* A digit is a column in tenths of the width. */
 static int letter(const void *rules, char c)
 {
-    return c >= '0' && c <= '9' ? (c - '0') * ((const Rules *)rules)->width / 10 : -1;
+    return c >= '0' && c <= '9' ? (c - '0') * ((const CatchRules *)rules)->width / 10 : -1;
 }
 
 static void trace(const void *rules, const void *before, Move move, Record *r)
 {
-    const State *s = before;
+    const CatchState *s = before;
     (void)rules;
     record_int(r, "row", s->row);
     record_int(r, "ball", s->ball);
@@ -335,8 +336,8 @@ static int scaled(int at, int size, int most)
 /* The ball and, below it, the catcher; a * where they are in the same place. */
 static int text(const void *rules_, const void *state, char *out, size_t room)
 {
-    const Rules *rules = rules_;
-    const State *s = state;
+    const CatchRules *rules = rules_;
+    const CatchState *s = state;
     const int rows = rules->height + 1, width = scaled(rules->width, rules->width, TEXT_WIDTH),
               height = scaled(rows, rows, TEXT_HEIGHT);
     const int line = scaled(rules->line, rows, TEXT_HEIGHT);
@@ -361,8 +362,8 @@ const Game game_catch = {
     .doc = "catch the ball: it falls a row a move, and the catcher is to be below it when it comes by",
     .units = {.score = "balls", .cost = "moves", .play = "games", .scale = SCALE_COUNT, .noisy = true},
     .params = params,
-    .rules_bytes = sizeof(Rules),
-    .state_bytes = sizeof(State),
+    .rules_bytes = sizeof(CatchRules),
+    .state_bytes = sizeof(CatchState),
     .moves_max = MOVES,
     .outcomes_max = WIDTH_MAX,
     .features = features,

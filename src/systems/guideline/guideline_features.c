@@ -33,7 +33,7 @@ typedef struct {
     uint64_t stack_covered[GUIDELINE_WORDS]; /* as covered, (stack_words) */
     uint64_t joined[GUIDELINE_WORDS];        /* empty cells that are connected with the spawn cell, (stack_words) */
     GuidelineBoard placed;                   /* unset if no rows were cleared */
-} View;
+} GuidelineView;
 
 enum { NEED_COVERED = 1, NEED_STACK = 2 };
 
@@ -95,7 +95,7 @@ static void spread(const uint64_t *room, int words, uint64_t *joined)
 
 /* If the top row of the board is empty, it connects all empty cells above the tops of their columns. Then only covered cells
  * are searched. Otherwise the search begins at the spawn cell. */
-static void find_joined(View *v)
+static void find_joined(GuidelineView *v)
 {
     uint64_t empty[GUIDELINE_WORDS], any = 0;
     int height = v->rules->height, top = height - 1;
@@ -112,7 +112,7 @@ static void find_joined(View *v)
     if (!open || any != 0) spread(empty, v->stack_words, v->joined);
 }
 
-static void look_at_stack(View *v)
+static void look_at_stack(GuidelineView *v)
 {
     const GuidelineState *after = v->after;
     v->stack = after->board.word;
@@ -134,7 +134,7 @@ static void look_at_stack(View *v)
 
 /* Empty cells of the stack that no path of empty cells, each sharing a side with the next, connects with the spawn cell (column 3
  * of the top row). If the spawn cell is filled, all empty cells of the stack are closed. */
-static int closed_holes(const View *v)
+static int closed_holes(const GuidelineView *v)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < v->stack_words; i++) {
@@ -146,7 +146,7 @@ static int closed_holes(const View *v)
 }
 
 /* Empty cells that are connected with the spawn cell and have a filled cell above them in their column. */
-static int blocked_cells(const View *v)
+static int blocked_cells(const GuidelineView *v)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < v->stack_words; i++) bytes += bits_in_bytes(v->stack_covered[i] & v->joined[i]);
@@ -174,7 +174,7 @@ static bool has_three_in_a_column(const uint64_t *word, int words)
 /* Empty cells connected with the spawn cell, with three narrow cells or more above them and no filled cell in between. A narrow
  * cell is empty, both neighbours filled. once, twice, thrice: a bit for each column that has had so many narrow cells since its
  * last filled one, from the top down. */
-static int tall_wells(const View *v)
+static int tall_wells(const GuidelineView *v)
 {
     uint64_t narrow[GUIDELINE_WORDS], once = 0, twice = 0, thrice = 0;
     int tall = 0;
@@ -192,28 +192,28 @@ static int tall_wells(const View *v)
 }
 
 /* Rows that are not empty. No empty row lies below a filled one: a piece rests on what is below it. */
-static int stack_height(const View *v)
+static int stack_height(const GuidelineView *v)
 {
     return v->stack_height;
 }
 
-static int full_rows(const View *v)
+static int full_rows(const GuidelineView *v)
 {
     return v->after->cleared;
 }
 
-static int height_over(const View *v, int rows)
+static int height_over(const GuidelineView *v, int rows)
 {
     int over = v->stack_height - rows - v->after->cleared;
     return over > 0 ? over : 0;
 }
 
 /* Rows of the stack that are not full, beyond half the height of the board: 10 of 20; beyond three quarters of it: 15. */
-static int height_over_half(const View *v)
+static int height_over_half(const GuidelineView *v)
 {
     return height_over(v, v->rules->height / 2);
 }
-static int height_over_three_quarters(const View *v)
+static int height_over_three_quarters(const GuidelineView *v)
 {
     return height_over(v, v->rules->height * 3 / 4);
 }
@@ -221,13 +221,13 @@ static int height_over_three_quarters(const View *v)
 /* ---- heights, and the move ---- */
 
 /* Height of the highest column. */
-static int max_height(const View *v)
+static int max_height(const GuidelineView *v)
 {
     return v->after->height;
 }
 
 /* Sum of the heights. */
-static int aggregate_height(const View *v)
+static int aggregate_height(const GuidelineView *v)
 {
     int sum = 0;
     for (int x = 0; x < W; x++) sum += v->after->top[x];
@@ -235,7 +235,7 @@ static int aggregate_height(const View *v)
 }
 
 /* Sum of |h_i - h_(i+1)| over neighbouring columns. */
-static int height_differences(const View *v)
+static int height_differences(const GuidelineView *v)
 {
     int sum = 0;
     for (int x = 0; x + 1 < W; x++) sum += abs(v->after->top[x] - v->after->top[x + 1]);
@@ -243,7 +243,7 @@ static int height_differences(const View *v)
 }
 
 /* How many of -2 .. 2 occur among h_(i+1) - h_i. Bit 0 of steps is a step of -2, bit 2 a step of 0. */
-static int diversity(const View *v)
+static int diversity(const GuidelineView *v)
 {
     unsigned steps = 0;
     for (int x = 0; x + 1 < W; x++) {
@@ -253,19 +253,19 @@ static int diversity(const View *v)
     return (int)((steps & 1) + (steps >> 1 & 1) + (steps >> 2 & 1) + (steps >> 3 & 1) + (steps >> 4));
 }
 
-static int rows_cleared(const View *v)
+static int rows_cleared(const GuidelineView *v)
 {
     return v->after->cleared;
 }
 
 /* Rows that the move cleared times the cells of the piece that lay in them. */
-static int eroded_cells(const View *v)
+static int eroded_cells(const GuidelineView *v)
 {
     return v->after->cleared * v->after->eroded;
 }
 
 /* Lowest row of the piece, before clearing, + (its height - 1) / 2; counted in halves. */
-static int landing_height(const View *v)
+static int landing_height(const GuidelineView *v)
 {
     if (v->after->placed == GUIDELINE_NO_PIECE) return 0;
     const GuidelineShape *shape = &guideline_shapes[v->after->placed][guideline_state(v->after->move)];
@@ -275,7 +275,7 @@ static int landing_height(const View *v)
 /* ---- changes between filled and empty ---- */
 
 /* Along rows 0 .. H - 1, wall to wall. An empty row has two, so each row above the words adds two. */
-static int row_transitions(const View *v)
+static int row_transitions(const GuidelineView *v)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < v->words; i++) {
@@ -286,7 +286,7 @@ static int row_transitions(const View *v)
 }
 
 /* Changes up the columns, from the filled floor to row H, which is always empty. */
-static int column_transitions(const View *v)
+static int column_transitions(const GuidelineView *v)
 {
     uint64_t bytes = 0, below = GUIDELINE_FULL_ROW;
     for (int i = 0; i < v->words; i++) {
@@ -300,7 +300,7 @@ static int column_transitions(const View *v)
 /* ---- holes ---- */
 
 /* Empty cells with a filled one above them in their column. */
-static int holes(const View *v)
+static int holes(const GuidelineView *v)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < v->words; i++) bytes += bits_in_bytes(v->covered[i]);
@@ -308,7 +308,7 @@ static int holes(const View *v)
 }
 
 /* Filled cells with an empty one below them in their column, each once. */
-static int hole_depth(const View *v)
+static int hole_depth(const GuidelineView *v)
 {
     uint64_t bytes = 0, gap = 0; /* gap: columns with an empty cell below this word, in its lowest row */
     for (int i = 0; i < v->words; i++) {
@@ -324,7 +324,7 @@ static int hole_depth(const View *v)
 
 /* Rows with at least one hole. Adding the full row's bits carries into bit 13 of a row exactly if it has a hole: the bits of a
  * row below its lowest column are not set. */
-static int rows_with_holes(const View *v)
+static int rows_with_holes(const GuidelineView *v)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < v->words; i++)
@@ -336,7 +336,7 @@ static int rows_with_holes(const View *v)
 
 /* Every empty cell between filled neighbours, covered or not, adds 1 + the number of empty cells right below it. The loop
  * counts these well cells, then moves them down by one as long as they meet empty cells. */
-static int wells(const View *v)
+static int wells(const GuidelineView *v)
 {
     uint64_t at[GUIDELINE_WORDS], any = 0;
     const uint64_t *word = v->after->board.word;
@@ -355,7 +355,7 @@ static int wells(const View *v)
 }
 
 /* Empty cells above the top of their column between filled neighbours. */
-static int open_wells(const View *v)
+static int open_wells(const GuidelineView *v)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < v->words; i++) bytes += bits_in_bytes(between_filled(v->after->board.word[i]) & ~v->covered[i]);
@@ -372,7 +372,7 @@ const Feature guideline_features[GUIDELINE_FEATURES] = {GUIDELINE_FEATURE_LIST(A
 
 /* A feature is its count x unit. needs: the parts of the view that its function looks at. */
 static const struct {
-    int (*count)(const View *v);
+    int (*count)(const GuidelineView *v);
     int needs;
     double unit;
 } counts[GUIDELINE_FEATURES] = {GUIDELINE_FEATURE_LIST(AS_COUNT, AS_COUNT)};
@@ -388,7 +388,7 @@ double guideline_value(const void *rules, int feature, const void *before, const
 
 void guideline_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out)
 {
-    View v;
+    GuidelineView v;
     int needs = 0;
     for (int i = 0; i < set->n; i++) needs |= counts[set->index[i]].needs;
     v.rules = rules, v.before = before, v.after = after;

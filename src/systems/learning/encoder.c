@@ -22,13 +22,13 @@ int encoder_parameters(const EncoderShape *s)
 /* The four parts of the parameters, or of a gradient. */
 typedef struct {
     double *in, *in_bias, *out, *out_bias;
-} Parts;
+} EncoderParts;
 
-static Parts parts_of(const EncoderShape *s, double *p)
+static EncoderParts parts_of(const EncoderShape *s, double *p)
 {
     const size_t matrix = (size_t)encoder_cells(s) * (size_t)s->hidden;
     double *bias = p + matrix;
-    return (Parts){.in = p, .in_bias = bias, .out = bias + s->hidden, .out_bias = bias + s->hidden + matrix};
+    return (EncoderParts){.in = p, .in_bias = bias, .out = bias + s->hidden, .out_bias = bias + s->hidden + matrix};
 }
 
 void encoder_name(const EncoderShape *s, int i, char name[ENCODER_NAME])
@@ -47,7 +47,7 @@ void encoder_name(const EncoderShape *s, int i, char name[ENCODER_NAME])
 
 void encoder_start(const EncoderShape *s, double *p, Rng *rng)
 {
-    const Parts part = parts_of(s, p);
+    const EncoderParts part = parts_of(s, p);
     const int matrix = encoder_cells(s) * s->hidden;
     const double in = sqrt(3.0 / encoder_cells(s)), out = sqrt(3.0 / s->hidden);
     memset(p, 0, (size_t)encoder_parameters(s) * sizeof *p);
@@ -91,7 +91,7 @@ static void take_means(const EncoderShape *s, const double *board, double *means
 }
 
 /* Means that are 0, as in the empty rows of a board, add nothing. */
-static void take_units(const EncoderShape *s, const Parts *part, const double *means, double *units)
+static void take_units(const EncoderShape *s, const EncoderParts *part, const double *means, double *units)
 {
     memcpy(units, part->in_bias, (size_t)s->hidden * sizeof *units);
     for (int i = 0; i < encoder_cells(s); i++) {
@@ -102,7 +102,7 @@ static void take_units(const EncoderShape *s, const Parts *part, const double *m
     for (int k = 0; k < s->hidden; k++) units[k] = units[k] > 0 ? units[k] : 0;
 }
 
-static void take_output(const EncoderShape *s, const Parts *part, const double *units, double *output)
+static void take_output(const EncoderShape *s, const EncoderParts *part, const double *units, double *output)
 {
     const int cells = encoder_cells(s);
     memcpy(output, part->out_bias, (size_t)cells * sizeof *output);
@@ -113,20 +113,20 @@ static void take_output(const EncoderShape *s, const Parts *part, const double *
 }
 
 /* As parts_of, for parameters that are only read. */
-static Parts parts_to_read(const EncoderShape *s, const double *p)
+static EncoderParts parts_to_read(const EncoderShape *s, const double *p)
 {
     return parts_of(s, (double *)(uintptr_t)p);
 }
 
 void encoder_units(const EncoderShape *s, const double *p, const double *board, double *scratch, double *out)
 {
-    const Parts part = parts_to_read(s, p);
+    const EncoderParts part = parts_to_read(s, p);
     take_means(s, board, scratch);
     take_units(s, &part, scratch, out);
 }
 
 /* Computes all layers of a board, then subtracts it from the output. Returns the sum of the squares of these differences. */
-static double pass_forward(const EncoderShape *s, const Parts *part, const double *board, const Pass *pass)
+static double pass_forward(const EncoderShape *s, const EncoderParts *part, const double *board, const Pass *pass)
 {
     double sum = 0;
     take_means(s, board, pass->means);
@@ -141,13 +141,13 @@ static double pass_forward(const EncoderShape *s, const Parts *part, const doubl
 
 double encoder_error(const EncoderShape *s, const double *p, const double *board, double *scratch)
 {
-    const Parts part = parts_to_read(s, p);
+    const EncoderParts part = parts_to_read(s, p);
     const Pass pass = pass_in(s, scratch);
     return pass_forward(s, &part, board, &pass);
 }
 
 /* Adds the derivatives of half the error of a board to gradient. pass: the layers of this board, from pass_forward. */
-static void pass_back(const EncoderShape *s, const Parts *part, const Pass *pass, const Parts *gradient)
+static void pass_back(const EncoderShape *s, const EncoderParts *part, const Pass *pass, const EncoderParts *gradient)
 {
     const int cells = encoder_cells(s);
     for (int i = 0; i < cells; i++) gradient->out_bias[i] += pass->output[i];
@@ -171,7 +171,7 @@ static void pass_back(const EncoderShape *s, const Parts *part, const Pass *pass
 void encoder_step(const EncoderShape *s, double *p, const double *boards, int n, double rate, double *gradient, double *scratch)
 {
     const int parameters = encoder_parameters(s);
-    const Parts part = parts_of(s, p), sum = parts_of(s, gradient);
+    const EncoderParts part = parts_of(s, p), sum = parts_of(s, gradient);
     const Pass pass = pass_in(s, scratch);
     assert(n >= 1 && rate > 0);
     memset(gradient, 0, (size_t)parameters * sizeof *gradient);

@@ -21,7 +21,7 @@ typedef struct {
     const NtrisState *before, *after; /* borrowed */
     int first;                        /* the first word that is not empty; NTRIS_WORDS: the board is empty */
     uint64_t under[NTRIS_WORDS];      /* (from first on) cells at or below the top of their column */
-} View;
+} NtrisView;
 
 /* ---- words ---- */
 
@@ -33,7 +33,7 @@ static inline uint64_t filled_down(uint64_t v, uint64_t above)
     return v | v << 32;
 }
 
-static void look(View *v)
+static void look(NtrisView *v)
 {
     uint64_t above = 0;
     assert(v->after->top >= 0 && v->after->top <= NTRIS_ROWS);
@@ -47,20 +47,20 @@ static void look(View *v)
 /* ---- the line of play ---- */
 
 /* 2^n - 1, n being the rows that the whole line of play has cleared. */
-static double points_earned(const View *v)
+static double points_earned(const NtrisView *v)
 {
     assert(v->after->line_rows >= 0 && v->after->line_rows < 64);
     return (double)((UINT64_C(1) << v->after->line_rows) - 1);
 }
 
 /* Rows that the whole line of play has cleared. */
-static double rows_cleared(const View *v)
+static double rows_cleared(const NtrisView *v)
 {
     return v->after->line_rows;
 }
 
 /* The points that the moves of the line of play have won, each by the rows that it cleared at once. */
-static double points_earned_text(const View *v)
+static double points_earned_text(const NtrisView *v)
 {
     return (double)v->after->line_points;
 }
@@ -68,7 +68,7 @@ static double points_earned_text(const View *v)
 /* ---- the pile ---- */
 
 /* Empty cells below the top of their column. */
-static double holes(const View *v)
+static double holes(const NtrisView *v)
 {
     uint64_t sum = 0;
     for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes(v->under[i] & ~v->after->word[i]);
@@ -77,7 +77,7 @@ static double holes(const View *v)
 
 /* Filled cells above a hole in its column, for each hole. The filled cells of each column are counted in binary: filled[b] has
  * bit b of the counts of all columns. */
-static double covers_text(const View *v)
+static double covers_text(const NtrisView *v)
 {
     enum { BITS = 6 };
     unsigned filled[BITS] = {0};
@@ -95,13 +95,13 @@ static double covers_text(const View *v)
 }
 
 /* As covers_text, but without the highest filled cell above each hole. */
-static double covers(const View *v)
+static double covers(const NtrisView *v)
 {
     return covers_text(v) - holes(v);
 }
 
 /* Sum over the filled cells of their heights. */
-static double block_height(const View *v)
+static double block_height(const NtrisView *v)
 {
     int sum = 0;
     for (int i = v->first; i < NTRIS_WORDS; i++) {
@@ -113,13 +113,13 @@ static double block_height(const View *v)
 }
 
 /* Height of the highest filled cell. */
-static double max_height(const View *v)
+static double max_height(const NtrisView *v)
 {
     return NTRIS_ROWS - v->after->top;
 }
 
 /* Vertical neighbours of which one is filled; floor and ceiling do not count. */
-static double row_transitions(const View *v)
+static double row_transitions(const NtrisView *v)
 {
     const uint64_t *word = v->after->word;
     uint64_t sum = 0;
@@ -134,7 +134,7 @@ static double row_transitions(const View *v)
 }
 
 /* Horizontal neighbours of which one is filled; walls do not count. */
-static double col_transitions(const View *v)
+static double col_transitions(const NtrisView *v)
 {
     uint64_t sum = 0;
     for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes((v->after->word[i] ^ v->after->word[i] >> 1) & LEFT_ONES);
@@ -142,24 +142,24 @@ static double col_transitions(const View *v)
 }
 
 /* Changes along the rows, and along the columns. The original's program swaps these two names. */
-static double row_transitions_text(const View *v)
+static double row_transitions_text(const NtrisView *v)
 {
     return col_transitions(v);
 }
-static double col_transitions_text(const View *v)
+static double col_transitions_text(const NtrisView *v)
 {
     return row_transitions(v);
 }
 
 /* Well cells of a word: empty cells above the top of their column with a filled cell or a wall on either side. */
-static inline uint64_t wells_of(const View *v, int i)
+static inline uint64_t wells_of(const NtrisView *v, int i)
 {
     const uint64_t x = v->after->word[i] | WALLS;
     return ~v->under[i] & x << 1 & x >> 1 & INSIDE;
 }
 
 /* In each column the empty cells from the highest well cell down to the floor. */
-static double well_sums(const View *v)
+static double well_sums(const NtrisView *v)
 {
     uint64_t sum = 0, above = 0;
     for (int i = v->first; i < NTRIS_WORDS; i++) {
@@ -171,7 +171,7 @@ static double well_sums(const View *v)
 }
 
 /* Sum over the wells, each of n well cells one below the other, of 1 + 2 + .. + n. */
-static double well_sums_text(const View *v)
+static double well_sums_text(const NtrisView *v)
 {
     uint64_t run[NTRIS_WORDS], above = 0, any = 0;
     int sum = 0;
@@ -189,7 +189,7 @@ static double well_sums_text(const View *v)
 }
 
 /* Sum of the rises from a column to the next one on its right. */
-static double gaps_text(const View *v)
+static double gaps_text(const NtrisView *v)
 {
     uint64_t sum = 0;
     for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes(v->under[i] >> 1 & ~v->under[i] & LEFT_ONES);
@@ -197,7 +197,7 @@ static double gaps_text(const View *v)
 }
 
 /* Sum of the differences of the heights of neighbouring columns. */
-static double bumpiness_text(const View *v)
+static double bumpiness_text(const NtrisView *v)
 {
     uint64_t sum = 0;
     for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes((v->under[i] ^ v->under[i] >> 1) & LEFT_ONES);
@@ -205,7 +205,7 @@ static double bumpiness_text(const View *v)
 }
 
 /* The heights for gaps and bumpiness: an empty column is 12 high. */
-static void heights_as_coded(const View *v, int *height)
+static void heights_as_coded(const NtrisView *v, int *height)
 {
     for (int x = 0; x < NTRIS_WIDTH; x++) {
         uint64_t column = 0;
@@ -216,7 +216,7 @@ static void heights_as_coded(const View *v, int *height)
 }
 
 /* Sum of the rises as in gaps_text, but of heights_as_coded, and with a rise from -1 to the first column. */
-static double gaps(const View *v)
+static double gaps(const NtrisView *v)
 {
     int height[NTRIS_WIDTH], sum, last = -1;
     heights_as_coded(v, height);
@@ -226,7 +226,7 @@ static double gaps(const View *v)
     return sum;
 }
 
-static double bumpiness(const View *v)
+static double bumpiness(const NtrisView *v)
 {
     int height[NTRIS_WIDTH], sum = 0;
     heights_as_coded(v, height);
@@ -263,7 +263,7 @@ static Edges edges_of(const NtrisState *board, const NtrisShape *shape, int top,
 }
 
 /* The edges of the next block where it appears, corners included; none if the block is not known. */
-static Edges edges_of_next(const View *v)
+static Edges edges_of_next(const NtrisView *v)
 {
     if (v->after->known == 0) return (Edges){0, 0};
     const NtrisBlock b = v->after->queue[0];
@@ -274,30 +274,30 @@ static Edges edges_of_next(const View *v)
 /* The original's loss test: the edges of a next block that does not fit. */
 static const double no_room = -1e7;
 
-static double block_edges(const View *v)
+static double block_edges(const NtrisView *v)
 {
     return v->after->lost ? no_room : edges_of_next(v).blocks;
 }
 
-static double wall_edges(const View *v)
+static double wall_edges(const NtrisView *v)
 {
     return v->after->lost ? no_room : edges_of_next(v).walls;
 }
 
-static double external_edges(const View *v)
+static double external_edges(const NtrisView *v)
 {
     return block_edges(v) + wall_edges(v);
 }
 
 /* For the second block of the line of play, where it appears: the column of its centre + half the rows above its lowest one. So
  * all moves of a decision have the same number, however deep. */
-static double landing_height(const View *v)
+static double landing_height(const NtrisView *v)
 {
     return v->after->landing;
 }
 
 /* The edges of the block that was placed, on the board before it was placed. */
-static Edges edges_of_placed(const View *v)
+static Edges edges_of_placed(const NtrisView *v)
 {
     const Move m = v->after->move;
     const NtrisShape shape = ntris_shape(v->after->placed, ntris_move_turn(m));
@@ -305,22 +305,22 @@ static Edges edges_of_placed(const View *v)
 }
 
 /* Sides that the placed block shares with filled cells (block_edges_text), walls and floor (wall_edges_text), all of them. */
-static double block_edges_text(const View *v)
+static double block_edges_text(const NtrisView *v)
 {
     return edges_of_placed(v).blocks;
 }
-static double wall_edges_text(const View *v)
+static double wall_edges_text(const NtrisView *v)
 {
     return edges_of_placed(v).walls;
 }
-static double external_edges_text(const View *v)
+static double external_edges_text(const NtrisView *v)
 {
     const Edges e = edges_of_placed(v);
     return e.blocks + e.walls;
 }
 
 /* The height of the centre of the placed block. */
-static double landing_height_text(const View *v)
+static double landing_height_text(const NtrisView *v)
 {
     return NTRIS_ROWS - ntris_move_row(v->after->move);
 }
@@ -332,7 +332,7 @@ static double landing_height_text(const View *v)
 #define AS_FUNCTION(name, index, definition, source) [NTRIS_##index] = name,
 
 const Feature ntris_features[NTRIS_FEATURES] = {NTRIS_FEATURE_LIST(AS_FEATURE, AS_MOVE_FEATURE)};
-static double (*const functions[NTRIS_FEATURES])(const View *) = {NTRIS_FEATURE_LIST(AS_FUNCTION, AS_FUNCTION)};
+static double (*const functions[NTRIS_FEATURES])(const NtrisView *) = {NTRIS_FEATURE_LIST(AS_FUNCTION, AS_FUNCTION)};
 
 double ntris_value(const void *rules, int feature, const void *before, const void *after)
 {
@@ -343,7 +343,7 @@ double ntris_value(const void *rules, int feature, const void *before, const voi
 
 void ntris_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out)
 {
-    View v = {.before = before, .after = after};
+    NtrisView v = {.before = before, .after = after};
     (void)rules;
     assert(set->n >= 1 && set->n <= FEATURE_SET_MAX);
     look(&v);

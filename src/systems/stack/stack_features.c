@@ -14,7 +14,7 @@ typedef struct {
     const StackState *s;      /* the state after the move */
     unsigned whole;           /* a full row */
     int seen[STACK_FEATURES]; /* values of the features that `look` counts */
-} View;
+} StackView;
 
 /* Deeper wells count as if they were this deep. */
 enum { WELL_MAX = 16 };
@@ -40,7 +40,7 @@ static int add_wells(unsigned well, unsigned *run, int *deepest)
  *     column_transitions  changes up the columns, from the filled floor to the row above the pile
  *     wells               for every empty cell between filled neighbours 1 + the number of such cells right above it, at most
  *                         WELL_MAX */
-static void look(View *v)
+static void look(StackView *v)
 {
     const StackState *s = v->s;
     const unsigned whole = v->whole, walls = 1u | 1u << (v->rules->width + 1);
@@ -66,31 +66,31 @@ static void look(View *v)
 /* ---- the pile ---- */
 
 /* Rows from the floor to the highest filled cell. */
-static int height(const View *v)
+static int height(const StackView *v)
 {
     return v->s->height;
 }
 
 /* h of the original's search: max(piece height - D, - piece height), where D is the largest depth, below the highest column, of
  * the columns that the piece spans; 0 if nothing was placed. */
-static int rise(const View *v)
+static int rise(const StackView *v)
 {
     return v->s->rise;
 }
 
 /* Empty cells of the rows of the pile. */
-static int empty_cells(const View *v)
+static int empty_cells(const StackView *v)
 {
     return v->s->height * v->rules->width - v->s->cells;
 }
 
-static int all_cleared(const View *v)
+static int all_cleared(const StackView *v)
 {
     return v->s->cleared;
 }
 
 /* Columns that are lower than both neighbours; a wall is higher than any. */
-static int valleys(const View *v)
+static int valleys(const StackView *v)
 {
     int n = 0, last = v->rules->width - 1;
     for (int x = 0; x <= last; x++)
@@ -98,26 +98,26 @@ static int valleys(const View *v)
     return n;
 }
 
-static int rows_cleared(const View *v)
+static int rows_cleared(const StackView *v)
 {
     return v->s->full;
 }
 
 /* Sum of |h_i - h_(i+1)| over neighbouring columns. */
-static int height_differences(const View *v)
+static int height_differences(const StackView *v)
 {
     int sum = 0;
     for (int x = 0; x + 1 < v->rules->width; x++) sum += abs(v->s->top[x] - v->s->top[x + 1]);
     return sum;
 }
 
-static int buffered(const View *v)
+static int buffered(const StackView *v)
 {
     return v->s->held[STACK_KINDS];
 }
 
 /* Clockwise quarter turns of the piece that the move placed; 0 if nothing was placed. */
-static int turns(const View *v)
+static int turns(const StackView *v)
 {
     return v->s->turns;
 }
@@ -130,7 +130,7 @@ static int turns(const View *v)
 #define AS_SEEN(index, name, definition, source) [STACK_##index] = NULL,
 
 const Feature stack_features[STACK_FEATURES] = {STACK_FEATURE_LIST(AS_FEATURE, AS_MOVE_FEATURE, AS_FEATURE)};
-static int (*const counts[STACK_FEATURES])(const View *v) = {STACK_FEATURE_LIST(AS_COUNT, AS_COUNT, AS_SEEN)};
+static int (*const counts[STACK_FEATURES])(const StackView *v) = {STACK_FEATURE_LIST(AS_COUNT, AS_COUNT, AS_SEEN)};
 
 double stack_value(const void *rules, int feature, const void *before, const void *after)
 {
@@ -143,7 +143,7 @@ double stack_value(const void *rules, int feature, const void *before, const voi
 void stack_values(const void *rules_, const FeatureSet *set, const void *before, const void *after, double *out)
 {
     const StackRules *rules = rules_;
-    View v = {.rules = rules, .s = after, .whole = (1u << rules->width) - 1};
+    StackView v = {.rules = rules, .s = after, .whole = (1u << rules->width) - 1};
     bool looks = false;
     (void)before;
     for (int i = 0; i < set->n; i++) looks = looks || counts[set->index[i]] == NULL;
