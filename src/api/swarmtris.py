@@ -3,6 +3,7 @@
     Evaluator   plays games with weights, as an ini says
     Training    a training of the program: step by step, stopped, saved, resumed
     minimise    finds the least value of a Python function; Search does it by ask and tell
+    load        a run of the program: its ini, weights, scores, tables; program runs a verb, such as compare, in a process
     Env         a game that you move, with the methods of Gymnasium's environments; VectorEnv: many side by side
 
 All of it is done by libswarmtris, in this process; results are bit for bit those of the program `swarmtris`. An ini is the path
@@ -18,12 +19,14 @@ import ctypes
 import enum
 import html
 import itertools
+import json
 import math
 import operator
 import os
 import random
 import signal
 import socket
+import subprocess
 import threading
 import warnings
 import zlib
@@ -43,7 +46,7 @@ except ImportError:
     gymnasium = None
 
 __all__ = ["Code", "Env", "Error", "Evaluator", "Feature", "Minimum", "Reported", "Scores", "Search", "Training", "VectorEnv",
-           "features", "minimise"]
+           "features", "load", "minimise", "program"]
 
 Ini = Union[str, os.PathLike, Mapping[str, Mapping[str, Any]]]
 Numbers = Any  # an array of numpy or, where numpy is not installed, a list of floats
@@ -479,6 +482,78 @@ class Evaluator(_Player):
         if single:
             columns = {name: column[0] for name, column in columns.items()}
         return Scores(games=games, **columns)
+
+
+# ---- the program, and what it has written ----
+
+def _program() -> str:
+    """The program that is named, that came with the wheel, that was installed with this file, or that the PATH has."""
+    here, named = os.path.dirname(os.path.abspath(__file__)), os.environ.get("SWARMTRIS_PROGRAM")
+    near = [os.path.join(here, "bin", "swarmtris"), os.path.join(here, "..", "..", "..", "bin", "swarmtris")]
+    return named or next((path for path in near if os.path.exists(path)), "swarmtris")
+
+
+def program(verb: str, *words: Any, **options: Any) -> Any:
+    """Runs the program swarmtris in a process of its own: program("compare", "dt-10", "bcts", games=200, set={"game.height": 8}),
+    and so with eval, tournament, study, export, plot, report. Options are those of `swarmtris help VERB`; True: without a value.
+    Returns its JSON where the verb has --json, else its lines. Warnings and errors are those of this module."""
+    command, sets = [_program(), verb, *map(_word, words)], options.pop("set", {})
+    for key, value in [*options.items(), *(("set", f"{key}={_word(value)}") for key, value in sets.items())]:
+        command += [] if value is None or value is False else ["--" + key.replace("_", "-")] + [_word(value)] * (value is not True)
+    help = subprocess.run([_program(), "help", verb], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+    plain = "--json" not in help
+    ended = subprocess.run(command + ([] if plain else ["--json"]), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    said = [line for line in ended.stderr.splitlines() if line]
+    if ended.returncode in set(Code) or ended.returncode < 0 or ended.returncode == 130:
+        raise Error(max(ended.returncode, 0) if ended.returncode in set(Code) else Code.STOPPED, "\n".join(said) or "was killed")
+    for line in said:
+        if line.startswith("warning: "):
+            warnings.warn(line[9:], stacklevel=2)
+    return ended.stdout.splitlines() if plain else json.loads(ended.stdout)
+
+
+def _array(numbers: Any) -> Numbers:
+    numbers = list(map(float, numbers))
+    return numpy.array(numbers) if numpy else numbers
+
+
+def _word(value: Any) -> str:
+    return value if isinstance(value, str) else os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+
+
+class Run:
+    """What the directory of a run holds: ini, the path of its config.ini, as Evaluator and Training take it; state; features, a list of names, and x, the
+    weights that were found; reported, the scores by name as Reported; told, all of `swarmtris info --json`."""
+
+    def __init__(self, path: str | os.PathLike):
+        self.directory = os.fspath(path)
+        self.told = program("info", path)
+        weights = self.told.get("result", self.told).get("weights", {})
+        self.ini, self.state = os.path.join(self.directory, "config.ini") if "config" in self.told else None, self.told.get("state")
+        self.features, self.x = list(weights), _array(weights.values())
+        scores = self.told.get("run", {}).get("reported", {})
+        self.reported = {name: Reported(name, **{key: math.nan if number is None else number for key, number in score.items()})
+                         for name, score in scores.items()}
+
+    def table(self, name: str) -> dict[str, Numbers]:
+        """The columns of NAME.tsv, such as metrics, games, timing; texts are lists."""
+        with open(os.path.join(self.directory, name + ".tsv"), encoding="utf-8") as file:
+            names, *rows = (line.rstrip("\n").split("\t") for line in file)
+        def column(cells: Sequence[str]) -> Any:
+            try:
+                return _array(cells)
+            except ValueError:
+                return list(cells)
+        return {name: column(cells) for name, cells in zip(names, zip(*rows) if rows else [()] * len(names))}
+
+    def __repr__(self) -> str:
+        scores = (f"{score.name} {score.mean:.6g} ({score.lower:.6g} .. {score.upper:.6g})" for score in self.reported.values())
+        return f"<Run {self.directory}: {'; '.join([self.state or 'weights', *scores])}>"
+
+
+def load(path: str | os.PathLike) -> Run:
+    """The run in a directory; or shipped or other weights, by name or path, which have features and x alone."""
+    return Run(path)
 
 
 # ---- training ----

@@ -308,8 +308,31 @@ def check_minimise():
         say(False, "an exception of the function is its caller's")
 
 
+def check_program():
+    """load, and the program as functions: what they tell is what the program prints and has written."""
+    for name, particles in ("eight", 8), ("four", 4):
+        run("train", "-", "--repeat", 2, "--out", f"kept/{name}", "-q", text=TEXT.replace("particles = 8", f"particles = {particles}"))
+    one = swt.load("kept/eight/01")
+    told = json.loads(read("kept", "eight", "01", "run.json"))["reported"]
+    say(one.state == "finished" and list(one.reported) == list(told) and one.reported["validated"].lower == told["validated"]["lower"]
+        and math.isnan(one.reported["training"].sd) == (told["training"]["sd"] is None), f"a run: {one!r}")
+    evaluate = swt.Evaluator(one.ini)
+    say([feature.name for feature in evaluate.features] == one.features and evaluate(one.x, 20).cost > 0, "its ini and weights play")
+    say(list(one.table("metrics")["best_score"]) == table("kept/eight/01/metrics.tsv")["best_score"], "its tables are numbers")
+    say(swt.load("dt-10").features == one.features and swt.load("dt-10").x[0] == -2.18, "shipped weights by their name")
+    verdict = swt.program("compare", "dt-10", "bcts", games=50, set={"game.height": 6})
+    told = json.loads(run("compare", "dt-10", "bcts", "--games", 50, "--set", "game.height=6", "--json"))
+    say(all(verdict[key] == told[key] for key in ("verdict", "ratio", "lower", "upper", "pieces")), "compare: the JSON of the program")
+    with warnings.catch_warnings(record=True):
+        warnings.simplefilter("always")
+        ranking = swt.program("study", "kept/eight", "kept/four", out="kept/study")["ranking"]
+    say({row["variant"] for row in ranking} == {"kept/eight", "kept/four"}, f"study ranks directories of runs: {[row['variant'] for row in ranking]}")
+    raises(swt.Code.USAGE, "swarmtris: unknown verb 'evil'; did you mean 'eval'?", swt.program, "evil")
+    raises(swt.Code.NO_INPUT, "nowhere: no such file (weights that come with the program: 'swarmtris list weights')", swt.load, "nowhere")
+
+
 say(swt.__version__ == run("--version").split()[1], f"swarmtris {swt.__version__}, numpy: {swt.numpy is not None}")
-for check in (check_evaluator, check_training, check_interrupts, check_processes, check_minimise) if "gymnasium" not in sys.argv else ():
+for check in (check_evaluator, check_training, check_interrupts, check_processes, check_minimise, check_program) if "gymnasium" not in sys.argv else ():
     check()
 environments.check(swt, say, raises, run)
 sys.exit(failed)
