@@ -54,8 +54,11 @@ trained() { # NAME SECTION KEY=VALUE...
     expect 0 "a training of $1" train $1.ini --out $1 -q
     for of in $1 $1/weights.ini; do
         expect 0 "... that is validated again, by $of" info $of --verify
-        says "weights.ini: validated .*: the same$" out
+        says "weights.ini: [ve].*: the same$" out
     done
+    run eval $1 --validation --json -q
+    is "$(sed -nE 's/^  "(mean|games)": (.*),$/\2/p' out)" "$(sed -nE 's/^(validated|estimated)(_games)? = //p' $1/weights.ini)" \
+        "... whose mean and games eval --validation gives: $(sed -n 's/^  "mean": //p' out)"
     expect 0 "... and evaluated" eval $1 --games 5 -q --out $1-evaluated
     cp out first
     expect 0 "... as its file is" eval $1/weights.ini --games 5 -q
@@ -70,6 +73,13 @@ for system in guideline:penalty ntris:pruned; do
     "$program" list games | grep -q "^  ${system%:*}:" || continue
     trained ${system#*:} game kind=${system%:*} agent kind=${system#*:} objective max_pieces=30 optimiser particles=4
 done
+trained estimates $small validation estimator=splitting
+for with in "--games 3" "--seed 2" "--error 5%" "--out kept" "--set game.height=7" "--estimator splitting" --features=cs3243; do
+    expect 64 "a validation has its own games, without $with" eval ahead --validation $with
+done
+expect 65 "an evaluation has no validation" eval ahead-evaluated --validation
+says "ahead-evaluated/weights.ini: states no validation that could be played again"
+expect 0 "what a shipped file says of its games is true" info jumanji --verify
 ini objective kind=sphere dim=3 training iterations=2 optimiser particles=4 >f.ini
 expect 0 "a function" train f.ini --out f -q
 expect 0 "... whose position can be shown" info f/weights.ini

@@ -108,7 +108,7 @@ struct Verb {
     size_t bytes;                       /* of its own options; 0: it has none */
     const void *defaults;               /* their values where the command line has none; NULL: all zero */
     int (*run)(const Command *c);       /* returns the exit status. Results go to standard output, which main flushes and
-                                             * checks, everything else goes to standard error */
+                                         * checks, everything else goes to standard error */
 };
 
 /* All verbs, NULL at the end; and what is typed without a verb. */

@@ -16,9 +16,10 @@
 #include <string.h>
 
 typedef struct {
-    int64_t games; /* games to play; 0: the usual number */
-    double error;  /* plays go on until comparison_error is at most this; 0: all games are played */
-    bool fresh;    /* eval -: an empty line changes the games */
+    int64_t games;   /* games to play; 0: the usual number */
+    double error;    /* plays go on until comparison_error is at most this; 0: all games are played */
+    bool fresh;      /* eval -: an empty line changes the games */
+    bool validation; /* the games are those that the weights were validated with */
 } EvalOptions;
 
 /* Games if --games is not given: with --error PATIENCE times what exponential scores need, since a player may never score. */
@@ -162,39 +163,53 @@ static void print_scores(const Command *command, const Config *c, const double *
 }
 
 /* Plays games with the weights of a file, and prints the result. */
-static int evaluate(const Command *command, const Config *c, const Weights *w)
+static int evaluate(const Command *command, const Config *c, const Weights *w, RngPurpose purpose, int64_t games)
 {
     Errors errors = {0};
     Setup setup;
     const bool kept = command->out != NULL && cluster_leads(command->cluster);
     int status = kept ? verbs_allowed(command, command->out, FOLDER_EVALUATION) : STATUS_OK;
     const bool resumes = kept && command->resume && rundir_has_run(command->out); /* else it is begun anew */
-    if (status == STATUS_OK && resumes && !same_evaluation(command->out, c, w->w, wanted_games(command), &errors))
-        status = STATUS_CONFIG;
+    if (status == STATUS_OK && resumes && !same_evaluation(command->out, c, w->w, games, &errors)) status = STATUS_CONFIG;
     message_errors(&errors, "");
     if (status != STATUS_OK) return status;
-    setup_evaluate(&setup, c, w->w, RNG_EVALUATION, wanted_games(command), own_of(command)->error);
+    setup_evaluate(&setup, c, w->w, purpose, games, own_of(command)->error);
     Session session = verbs_session(command, c, &setup, command->out);
     status = session_run(&session);
     const ComparisonScores played = comparison_scores(&setup.experiment, 0);
     const int64_t n = played.games;
-    assert(n <= wanted_games(command) && (status != STATUS_OK || n == wanted_games(command) || own_of(command)->error > 0));
+    assert(n <= games && (status != STATUS_OK || n == games || own_of(command)->error > 0));
     if (status == STATUS_OK) print_scores(command, c, played.score, n, &session, w);
     setup_free(&setup);
     return status;
+}
+
+/* Finds the games of the validation that the weights state, and prepares *c and *w for them. */
+static int ready_validation(const Command *command, Config *c, Weights *w, Replay *r)
+{
+    static const char *const names[] = {"validated", "estimated"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (replay_read(r, w, names[i]) && r->purpose == RNG_VALIDATION) return replay_ready(r, c, w, names[i], command);
+    return verb_fail(STATUS_DATA,
+                     "%s: states no validation that could be played again: [score] must have validated, "
+                     "validated_games and validated_seed",
+                     w->path);
 }
 
 static int run(const Command *command)
 {
     Config c;
     Weights w;
+    Replay r = {.games = wanted_games(command), .purpose = RNG_EVALUATION};
     const EvalOptions *own = command->own;
     const bool lines = strcmp(command->arg[0], "-") == 0;
     int status = lines ? verbs_read(&c, NULL, command) : task_read(&c, &w, command->arg[0], command);
     if (status == STATUS_OK && !lines && !config_uses(&c, "game"))
         status = verb_fail(STATUS_USAGE, "%s: holds a position of %s, which plays no game", w.path, c.kind->name);
+    if (status == STATUS_OK && own->validation) status = ready_validation(command, &c, &w, &r);
     if (status == STATUS_OK)
-        status = lines ? outside_serve(&c, wanted_games(command), own->fresh, command->max_time) : evaluate(command, &c, &w);
+        status =
+            lines ? outside_serve(&c, r.games, own->fresh, command->max_time) : evaluate(command, &c, &w, r.purpose, r.games);
     if (!lines) weights_free(&w);
     config_free(&c);
     return status;
@@ -206,11 +221,16 @@ static const Option options[] = {
     {"--error", "5%", OPTION_AT(EvalOptions, error, OPTION_SHARE),
      .doc = "plays until half the 95 % interval is at most this share of the mean; warns if --games ends it before"},
     {"--fresh", NULL, OPTION_AT(EvalOptions, fresh, OPTION_FLAG), .doc = "with -: other games after each empty line"},
+    {"--validation", NULL, OPTION_AT(EvalOptions, validation, OPTION_FLAG),
+     .doc = "plays the games of the weights' validation, which give its mean again"},
     {0},
 };
 
 static const OptionWhen when[] = {
     {"--fresh", "-", NULL},
+    {"--validation", "!--games !--error !--seed !--set !--estimator !--features", ", which asks for other games"},
+    {"--validation", "!--out", ", which keeps evaluations by games of their own"},
+    {"--validation", "!-", ", where vectors have no validation"},
     {"--error", "!-", ", where all vectors play the same games"},
     {"--json", "!-", ", which prints a table of numbers"},
     {"--out", "!-", ", which has many evaluations, and a run directory holds one"},
@@ -226,7 +246,7 @@ const Verb verb_eval = {
     .several = "'swarmtris compare' and 'tournament' take several",
     .shared = true,
     .doc = "plays games to their end and prints their statistics; - reads one weight vector a line",
-    .note = "Its games are no training's, whatever the seed; 'swarmtris info RUN --verify' plays those of the validation again.\n"
+    .note = "Its games are no training's, whatever the seed; those of the validation take --validation, or 'info RUN --verify'.\n"
             "--estimator splitting: the mean score of a game is estimated from parts of games (multilevel splitting), from far "
             "fewer\n"
             "turns than one game of a good player has; what is printed is called estimated.\n"

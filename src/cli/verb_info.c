@@ -93,74 +93,24 @@ static int show_weights(const char *path, const Command *command)
     return status;
 }
 
-/* Reads a reported score of a weights file: mean, number of games, seed. False: the file does not state it. */
-static bool read_reported(const Weights *w, const char *name, double *mean, int64_t *games, const char **seed)
-{
-    char key[80];
-    snprintf(key, sizeof key, "score.%s", name);
-    const char *mean_text = weights_entry(w, key);
-    snprintf(key, sizeof key, "score.%s_games", name);
-    const char *games_text = weights_entry(w, key);
-    snprintf(key, sizeof key, "score.%s_seed", name);
-    *seed = weights_entry(w, key);
-    if (mean_text == NULL || games_text == NULL || *seed == NULL) return false;
-    *mean = strtod(mean_text, NULL);
-    *games = strtoll(games_text, NULL, 10);
-    return *games > 0 && *games < INT32_MAX;
-}
-
 /* Plays the games of a reported score again. The reported score is true only if the mean has the same bits. Returns the exit
  * status. */
-static int replay(const Config *c, const Weights *w, const Command *command, const char *name, RngPurpose purpose, double mean,
-                  int64_t games)
+static int replay(const Config *c, const Weights *w, const Command *command, const char *name, const Replay *r)
 {
     Setup setup;
-    setup_evaluate(&setup, c, w->w, purpose, games, 0);
+    setup_evaluate(&setup, c, w->w, r->purpose, r->games, 0);
     Session s = verbs_session(command, c, &setup, NULL);
     int status = session_run(&s);
     if (status == STATUS_OK) {
-        assert(s.run.result.n_reported == 1 && s.run.result.reported[0].score.n == games);
+        assert(s.run.result.n_reported == 1 && s.run.result.reported[0].score.n == r->games);
         double again = s.run.result.reported[0].score.mean;
-        printf("%s: %s %.17g over %s: played again, %.17g: %s\n", w->path, name, mean,
-               message_count(games, setup.objective[0].units->play).text, again, again == mean ? "the same" : "NOT the same");
-        if (again != mean) status = STATUS_NO;
+        printf("%s: %s %.17g over %s: played again, %.17g: %s\n", w->path, name, r->mean,
+               message_count(r->games, setup.objective[0].units->play).text, again,
+               again == r->mean ? "the same" : "NOT the same");
+        if (again != r->mean) status = STATUS_NO;
     }
     setup_free(&setup);
     return status;
-}
-
-/* Adds "objective.KEY=VALUE" if the file has score.estimated_KEY. */
-static void add_value(Settings *s, const char *path, const Weights *w, const char *key)
-{
-    char name[80];
-    snprintf(name, sizeof name, "score.estimated_%s", key);
-    const char *text = weights_entry(w, name);
-    if (text != NULL) settings_add(s, path, "objective.%s=%s", key, text);
-}
-
-/* Reads the configuration again, with the estimator by which the file says that its estimate was made. */
-static int read_estimator(Config *c, Weights *w, const char *path, const Command *command)
-{
-    Settings s = {0};
-    add_value(&s, path, w, "estimator");
-    for (int i = 0; config_splitting_keys[i] != NULL; i++) add_value(&s, path, w, config_splitting_keys[i]);
-    settings_add_given(&s, command);
-    const Command with = settings_command(&s, command);
-    config_free(c);
-    weights_free(w);
-    const int status = task_read(c, w, path, &with);
-    settings_free(&s);
-    return status == STATUS_USAGE ? STATUS_DATA : status;
-}
-
-/* The purpose of the games that a reported score was made of; false: the file does not say it. */
-static bool read_purpose(const Weights *w, const char *name, RngPurpose *purpose)
-{
-    const char *of = weights_entry(w, "score.estimated_games_of");
-    const bool estimated = strcmp(name, "estimated") == 0;
-    if (estimated && of == NULL) return false;
-    *purpose = strcmp(estimated ? of : name, estimated ? "evaluation" : "evaluated") == 0 ? RNG_EVALUATION : RNG_VALIDATION;
-    return true;
 }
 
 /* Reads the configuration of a run, and its weights. Where its ini leaves the length of games open, the budget has ended them. */
@@ -187,16 +137,11 @@ static int verify_weights(const char *path, const Command *command, const char *
     Weights w = {0};
     int status = dir != NULL ? read_run(&c, &w, dir) : task_read(&c, &w, path, command), n_reported = 0;
     for (size_t i = 0; i < sizeof reported / sizeof *reported && status == STATUS_OK && config_uses(&c, "game"); i++) {
-        double mean;
-        int64_t games;
-        const char *seed;
-        RngPurpose purpose;
-        if (!read_reported(&w, reported[i], &mean, &games, &seed) || !read_purpose(&w, reported[i], &purpose)) continue;
-        const uint64_t number = strtoull(seed, NULL, 10); /* the text does not outlive the next reading */
-        if (strcmp(reported[i], "estimated") == 0 && dir == NULL) status = read_estimator(&c, &w, path, command);
-        if (status != STATUS_OK) break;
-        c.experiment.seed = number;
-        status = replay(&c, &w, command, reported[i], purpose, mean, games);
+        Replay r;
+        if (!replay_read(&r, &w, reported[i])) continue;
+        if (dir == NULL) status = replay_ready(&r, &c, &w, reported[i], command);
+        c.experiment.seed = r.seed;
+        if (status == STATUS_OK) status = replay(&c, &w, command, reported[i], &r);
         n_reported++;
     }
     if (status == STATUS_OK && n_reported == 0)

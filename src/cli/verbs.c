@@ -255,6 +255,49 @@ int64_t task_ruled_end(const Config *c, const Weights *w)
     return rule != NULL && strtoll(rule, NULL, 10) == c->objective.max_pieces ? c->objective.max_pieces : 0;
 }
 
+/* The entry of [score] whose key is the name of a score and this end, or NULL. */
+static const char *score_entry(const Weights *w, const char *name, const char *end)
+{
+    char key[80];
+    snprintf(key, sizeof key, "score.%s%s", name, end);
+    return weights_entry(w, key);
+}
+
+bool replay_read(Replay *r, const Weights *w, const char *name)
+{
+    const bool estimated = strcmp(name, "estimated") == 0;
+    const char *mean = score_entry(w, name, ""), *games = score_entry(w, name, "_games"), *seed = score_entry(w, name, "_seed"),
+               *of = estimated ? score_entry(w, name, "_games_of") : name;
+    if (mean == NULL || games == NULL || seed == NULL || of == NULL) return false;
+    const bool evaluates = strcmp(of, estimated ? "evaluation" : "evaluated") == 0;
+    *r = (Replay){.mean = strtod(mean, NULL),
+                  .games = strtoll(games, NULL, 10),
+                  .seed = strtoull(seed, NULL, 10),
+                  .purpose = evaluates ? RNG_EVALUATION : RNG_VALIDATION};
+    return r->games > 0 && r->games < INT32_MAX;
+}
+
+int replay_ready(const Replay *r, Config *c, Weights *w, const char *name, const Command *command)
+{
+    int status = STATUS_OK;
+    if (strcmp(name, "estimated") == 0) {
+        Settings s = {0};
+        OWNED char *path = mem_text(w->path);
+        for (int i = -1; i < 0 || config_splitting_keys[i] != NULL; i++) {
+            const char *key = i < 0 ? "estimator" : config_splitting_keys[i], *text = score_entry(w, "estimated_", key);
+            if (text != NULL) settings_add(&s, path, "objective.%s=%s", key, text);
+        }
+        settings_add_given(&s, command);
+        const Command with = settings_command(&s, command);
+        config_free(c);
+        weights_free(w);
+        status = task_read(c, w, path, &with);
+        settings_free(&s);
+    }
+    c->experiment.seed = r->seed;
+    return status == STATUS_USAGE ? STATUS_DATA : status;
+}
+
 /* Warns if weights play on a board that neither their file nor the command line has chosen. */
 static void warn_of_board(const Config *c, const Weights *w, const Weights *board)
 {

@@ -87,6 +87,21 @@ int task_read(Config *c, Weights *w, const char *path, const Command *command);
 /* The turns after which a game ends by the [rules] of w, under which c was made; 0: no rule of theirs ends it. */
 int64_t task_ruled_end(const Config *c, const Weights *w);
 
+/* The plays of a score that a weights file reports, by which they can be played again. */
+typedef struct {
+    double mean;
+    int64_t games; /* number of plays */
+    uint64_t seed;
+    RngPurpose purpose;
+} Replay;
+
+/* Reads the score of this name: "validated", "evaluated", "estimated". False: the file does not state it, or not all of it. */
+bool replay_read(Replay *r, const Weights *w, const char *name);
+
+/* Prepares what task_read has read for these plays: their seed and, by reading both again, the estimator that the file names.
+ * Returns STATUS_OK, or, after a sentence, the exit status. */
+int replay_ready(const Replay *r, Config *c, Weights *w, const char *name, const Command *command);
+
 /* As task_read, for further weights on a known board: the [rules] are those of the weights `board`, features and agent those
  * of the file at path. Warns if that file has other rules. */
 int task_join(Config *c, Weights *w, const char *path, const Command *command, const Weights *board);

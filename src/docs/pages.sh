@@ -41,10 +41,10 @@ sub weights {
         my ($name) = $path =~ m{([^/]+)\.ini$};
         my %value;
         for (split /\n/, read_file($path)) { $value{$1} //= $2 if /^(\w+) = (.*)/ }
-        my $published = $value{published} // $value{validated} // '';
+        my $published = $value{published} // $value{evaluated} // '';
         $published = sprintf '%.0f', $published if $published =~ /\.\d{3}/;
         1 while $published =~ s/^(\d+)(\d{3})/$1,$2/;
-        $published .= ' (validated here)' if !defined $value{published} && defined $value{validated};
+        $published .= ' (evaluated here)' if !defined $value{published} && defined $value{evaluated};
         my $belongs = defined $value{features} ? "`$value{features}`" : defined $value{agent} ? "agent `$value{agent}`" : "objective `$value{objective}`";
         my $board = defined $value{width} ? "$value{width}x$value{height}" : "of $value{game}";
         $board .= (defined $value{pieces} ? ", pieces $value{pieces}" : '');
