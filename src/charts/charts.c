@@ -82,14 +82,6 @@ static void chart_path(Chart *c, const char *variable, int k, const char *path)
 static const char *const optional[] = {"result", "presets", "borders", "summary", "blocks", "features"};
 enum { OPTIONAL = sizeof optional / sizeof *optional };
 
-static void set_tables(Chart *c)
-{
-    for (int i = 0; i < OPTIONAL; i++) {
-        OWNED char *variable = text_new("has_%s", optional[i]), *file = text_new("%s.tsv", optional[i]);
-        chart_number(c, variable, 0, tables_has(c->dir, file));
-    }
-}
-
 /* Checks the tables of dir that a run may lack and that scripts read by themselves. STATUS_OK: all that exist are sound; else a
  * sentence for each one that is not. */
 static Status chart_check(const Charts *how, const char *dir)
@@ -138,19 +130,12 @@ static void chart_begin(Chart *c, const Charts *how, const char *name, const cha
     if (how->width > 0) fprintf(c->set, "width = %d\nheight = %d\n", how->width, how->height);
     if (how->title != NULL) chart_text(c, "own_title", 0, how->title);
     if (how->hover) chart_text(c, "hover", 0, "mousing");
-    set_tables(c);
+    for (int i = 0; i < OPTIONAL; i++) {
+        OWNED char *variable = text_new("has_%s", optional[i]), *file = text_new("%s.tsv", optional[i]);
+        chart_number(c, variable, 0, tables_has(dir, file));
+    }
     chart_reported(c, 0, dir);
     chart_units(c, dir);
-}
-
-static int lock_folder(const char *folder)
-{
-    const int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return lock;
-    fprintf(stderr, "%s: another process draws there: waiting for its end\n", folder);
-    while (flock(lock, LOCK_EX) != 0 && errno == EINTR) {
-    }
-    return lock;
 }
 
 /* Makes the folder if it is missing, and locks it until chart_leave. All processes use the same names for files in it, so they
@@ -161,7 +146,11 @@ static Status chart_folder(const Charts *how, const char *folder, int *lock)
     bool there = files_make_directory(folder);
     *lock = -1;
     if (there && access(folder, W_OK) == 0) {
-        *lock = lock_folder(folder);
+        *lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (*lock < 0 || flock(*lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return STATUS_OK;
+        fprintf(stderr, "%s: another process draws there: waiting for its end\n", folder);
+        while (flock(*lock, LOCK_EX) != 0 && errno == EINTR) {
+        }
         return STATUS_OK;
     }
     const int error = errno;
@@ -219,14 +208,6 @@ static char *brief(const Piece *p, const char *value)
     return files_name(text);
 }
 
-static void put_piece(FILE *out, const Piece *p, const char *before, const char *value)
-{
-    static const char total[] = "total_";
-    const char *noun = p->key + (strncmp(p->key, total, strlen(total)) == 0 ? strlen(total) : 0);
-    OWNED char *shown = brief(p, value);
-    fprintf(out, "%s%s%s%s", before, shown, p->after != NULL ? p->after : " ", p->after != NULL ? "" : noun);
-}
-
 /* The value that all inis (n) have; NULL: they differ, or it is one that is left out. */
 static const char *common_value(const Ini *ini, int n, const Piece *p)
 {
@@ -255,8 +236,11 @@ char *caption_text(const char *const *dir, int n, Errors *errors)
         const Piece *p = &pieces[k];
         const bool used = p->of_search ? searched : !contest || strcmp(p->section, "agent") != 0; /* each player has its own */
         const char *value = used ? common_value(ini, n, p) : NULL;
-        if (value != NULL) put_piece(out, p, above || p->alone == NULL ? p->before : p->alone, value);
-        above = value != NULL;
+        OWNED char *shown = value != NULL ? brief(p, value) : NULL;
+        if (shown != NULL) fprintf(out, "%s%s", above || p->alone == NULL ? p->before : p->alone, shown);
+        if (shown != NULL && p->after == NULL) fprintf(out, " %s", p->key + (strncmp(p->key, "total_", 6) == 0 ? 6 : 0));
+        if (shown != NULL && p->after != NULL) fputs(p->after, out);
+        above = shown != NULL;
     }
     files_memory_close(out);
     for (int i = 0; i < n; i++) ini_free(&ini[i]);
@@ -305,23 +289,18 @@ char *chart_scripts(const Charts *how)
     return found;
 }
 
-/* Whether a message of gnuplot or fontconfig reports no fault: a column without numbers, a last line still being written, a
- * cache that cannot be written. Or a locale without a degree sign, which no chart has. */
-static bool is_idle(const char *line)
+/* Keeps the lines that say something: gnuplot sets off its complaints with blank lines, a caret and line numbers. No fault of
+ * gnuplot or fontconfig: a column without numbers, a last line still being written, a cache that cannot be written, and a
+ * locale without a degree sign, which no chart has. */
+static void keep_lines(char *text, Errors *lines)
 {
     static const char *const idle[] = {"No valid data points found in file", "no column with header", "Fontconfig",
                                        "iconv failed to convert degree sign"};
-    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
-        if (strstr(line, idle[i]) != NULL) return true;
-    return *line == '\0';
-}
-
-/* Keeps the lines that say something: gnuplot sets off its complaints with blank lines, a caret and line numbers. */
-static void keep_lines(char *text, Errors *lines)
-{
     for (char *save = NULL, *line = strtok_r(text, "\n", &save); line != NULL; line = strtok_r(NULL, "\n", &save)) {
         line += strspn(line, " \t^\r");
-        if (!is_idle(line)) errors_add(lines, "%s", line);
+        bool says = *line != '\0';
+        for (size_t i = 0; i < sizeof idle / sizeof *idle; i++) says = says && strstr(line, idle[i]) == NULL;
+        if (says) errors_add(lines, "%s", line);
     }
 }
 
@@ -352,19 +331,12 @@ static int run_gnuplot(const char *folder, const char *notes, char *const *argv,
     return failed != 0 ? -2 : WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-static bool says(const Errors *said, const char *text)
+/* The first line that has this text, or NULL. */
+static const char *line_with(const Errors *said, const char *text)
 {
     for (int i = 0; i < said->n; i++)
-        if (strstr(said->line[i], text) != NULL) return true;
-    return false;
-}
-
-/* The line with the error: gnuplot repeats the command first, then writes: "script" line 12: and the reason. */
-static const char *reason(const Errors *said)
-{
-    for (int i = 0; i < said->n; i++)
-        if (strstr(said->line[i], "\" line ") != NULL) return said->line[i];
-    return said->n > 0 ? said->line[0] : "nothing, but the picture is not there, or has no end";
+        if (strstr(said->line[i], text) != NULL) return said->line[i];
+    return NULL;
 }
 
 /* Whether a picture has its end: gnuplot does not notice that a disk is full. */
@@ -397,8 +369,10 @@ static Status publish(const Charts *how, const char *temporary, const char *pict
     size_t size = 0;
     const int why = errno;
     if (exit_status == -2 && why == ENOENT) return STATUS_UNAVAILABLE;
+    /* The line with the error: gnuplot repeats the command first, then writes: "script" line 12: and the reason. */
+    const char *line = line_with(said, "\" line ");
     /* A table that cannot be opened is a warning to gnuplot, if others are left. */
-    const bool lacks = says(said, "Cannot find or open file") || says(said, "unreadable file");
+    const bool lacks = line_with(said, "Cannot find or open file") != NULL || line_with(said, "unreadable file") != NULL;
     OWNED char *bytes = exit_status == 0 && !lacks ? files_read(temporary, &size) : NULL;
     const bool drawn = bytes != NULL && is_whole(bytes, size), kept = drawn && files_replace(picture, bytes, size);
     const int unkept = errno, error = drawn || exit_status == -2 ? 0 : disk_error(temporary);
@@ -415,33 +389,31 @@ static Status publish(const Charts *how, const char *temporary, const char *pict
     else if (exit_status == -2)
         errors_add(how->errors, "%s: gnuplot cannot be started: %s", picture, strerror(why));
     else
-        errors_add(how->errors, "%s: not drawn: gnuplot says: %s", picture, reason(said));
-    const bool script = exit_status > 0 && error == 0 && !lacks && says(said, "\" line ") && !says(said, "memory");
+        errors_add(how->errors, "%s: not drawn: gnuplot says: %s", picture,
+                   line != NULL  ? line
+                   : said->n > 0 ? said->line[0]
+                                 : "nothing, but the picture is not there, or has no end");
+    const bool script = exit_status > 0 && error == 0 && !lacks && line != NULL && line_with(said, "memory") == NULL;
     return script ? STATUS_INTERNAL : STATUS_IO;
 }
 
-/* Draws a picture in `room`, a new folder in that of the chart. run, plots: real paths. */
-static Status draw_in(const Chart *c, const char *room, const char *picture, const char *run, const char *plots, const char *base,
-                      const char *format)
-{
-    const char *own = strrchr(room, '/') + 1;
-    OWNED char *name = text_new("%s/picture", own), *notes = text_new("%s/notes", own);
-    OWNED char *temporary = files_path(room, "picture");
-    OWNED char *script = text_new("%s/%s.gp", plots, c->name);
-    const char *argv[] = {"gnuplot", "-d", "-c", script, run, format, name, ".", base, NULL};
-    CLOSED(errors_free) Errors said = {0};
-    int exit_status = run_gnuplot(c->folder, notes, (char *const *)argv, &said);
-    return publish(c->how, temporary, picture, exit_status, &said);
-}
-
-/* Draws one picture. What gnuplot writes goes into a new folder, so that no link that is already there is followed. */
+/* Draws one picture. What gnuplot writes goes into a new folder, so that no link that is already there is followed. run, plots:
+ * real paths. */
 static Status draw(const Chart *c, const char *run, const char *plots, const char *base, const char *format)
 {
     OWNED char *picture = text_new("%s/%s.%s", c->folder, base, format);
     CLOSED(files_room_end) FilesDraft room;
-    if (files_room_begin(&room, picture)) return draw_in(c, room.draft, picture, run, plots, base, format);
-    errors_add(c->how->errors, "%s: cannot be written: %s", picture, files_why(errno));
-    return STATUS_IO;
+    if (!files_room_begin(&room, picture)) {
+        errors_add(c->how->errors, "%s: cannot be written: %s", picture, files_why(errno));
+        return STATUS_IO;
+    }
+    const char *own = strrchr(room.draft, '/') + 1;
+    OWNED char *name = text_new("%s/picture", own), *notes = text_new("%s/notes", own);
+    OWNED char *temporary = files_path(room.draft, "picture"), *script = text_new("%s/%s.gp", plots, c->name);
+    const char *argv[] = {"gnuplot", "-d", "-c", script, run, format, name, ".", base, NULL};
+    CLOSED(errors_free) Errors said = {0};
+    const int exit_status = run_gnuplot(c->folder, notes, (char *const *)argv, &said);
+    return publish(c->how, temporary, picture, exit_status, &said);
 }
 
 /* Ends a chart. If status, that of its statistics, is STATUS_OK: writes BASE.set into the chart's folder, beside the tables of
@@ -537,44 +509,31 @@ static bool is_alike(const RunGroup *g, int groups, Errors *errors)
 /* Whether the meaning of a score depends on this key of config.ini. */
 static bool is_of_board(const IniEntry *e)
 {
-    static const char *const keys[] = {"objective.kind",  "objective.dim",    "objective.max_pieces", "training.width",
-                                       "training.height", "validation.width", "validation.height"};
+    static const char *const keys[][2] = {{"objective", "kind"},   {"objective", "dim"},   {"objective", "max_pieces"},
+                                          {"training", "width"},   {"training", "height"}, {"validation", "width"},
+                                          {"validation", "height"}};
     bool is = strcmp(e->section, "game") == 0;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys && !is; i++) {
-        const size_t n = strlen(e->section);
-        is = strncmp(keys[i], e->section, n) == 0 && keys[i][n] == '.' && strcmp(keys[i] + n + 1, e->key) == 0;
-    }
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        is = is || (strcmp(keys[i][0], e->section) == 0 && strcmp(keys[i][1], e->key) == 0);
     return is;
 }
 
-static Status read_config(Ini *ini, const RunGroup *g, Errors *errors)
-{
-    return ini_read_in(ini, g->run[0].dir, "config.ini", errors);
-}
-
-/* The first key of the board whose value in ini is not that in first; NULL: there is none. *other: the entry in first. */
-static const IniEntry *find_difference(const Ini *first, const Ini *ini, const IniEntry **other)
-{
-    for (int i = 0; i < ini->entries; i++) {
-        const IniEntry *own = &ini->entry[i];
-        *other = is_of_board(own) ? ini_find(first, own->section, own->key) : NULL;
-        if (*other != NULL && strcmp((*other)->value, own->value) != 0) return own;
-    }
-    return NULL;
-}
-
-/* Warns of runs on another board than that of the first group. It is no error, since the user may want to see just this. */
+/* Warns of runs on another board than that of the first group, by the first key that differs. It is no error, since the user
+ * may want to see just this. */
 static Status warn_of_boards(const Charts *how, const RunGroup *g, int groups)
 {
     CLOSED(ini_free) Ini first;
-    Status status = read_config(&first, &g[0], how->errors);
+    Status status = ini_read_in(&first, g[0].run[0].dir, "config.ini", how->errors);
     for (int k = 1; k < groups && how->warnings != NULL; k++) {
         CLOSED(ini_free) Ini ini;
-        const IniEntry *other, *own;
-        status = graver(status, read_config(&ini, &g[k], how->errors));
-        if ((own = find_difference(&first, &ini, &other)) != NULL)
+        status = graver(status, ini_read_in(&ini, g[k].run[0].dir, "config.ini", how->errors));
+        for (const IniEntry *own = ini.entry; own < ini.entry + ini.entries; own++) {
+            const IniEntry *other = is_of_board(own) ? ini_find(&first, own->section, own->key) : NULL;
+            if (other == NULL || strcmp(other->value, own->value) == 0) continue;
             errors_add(how->warnings, "%s has [%s] %s = %s, and %s has %s: their scores cannot be compared", g[0].name,
                        other->section, other->key, other->value, g[k].name, own->value);
+            break;
+        }
     }
     return status;
 }
@@ -709,31 +668,21 @@ typedef struct {
     bool estimated;  /* its result is an estimate of the mean score, made of replicates and not of whole games */
 } Nature;
 
-/* A damaged table is reported when the chart of the score is drawn from it. Other charts are drawn all the same. */
-static Status look_at_metrics(Nature *n, const char *dir, Errors *errors)
-{
-    CLOSED(tsv_free) Tsv t;
-    CLOSED(errors_free) Errors said = {0};
-    const Status status = tables_read_if(&t, dir, &(TableNeeds){.file = "metrics.tsv"}, &said);
-    n->velocities = status == STATUS_OK && tsv_column(&t, "velocity") >= 0;
-    for (int i = 0; status == STATUS_NO_INPUT && i < said.n; i++) errors_add(errors, "%s", said.line[i]);
-    return status == STATUS_NO_INPUT ? status : STATUS_OK;
-}
-
-static Status look_at_result(Nature *n, const char *dir, Errors *errors)
-{
-    CLOSED(run_reported_free) RunReported r;
-    const Status status = run_reported_read(&r, dir, errors);
-    for (int i = 0; i < r.n; i++) n->estimated = n->estimated || strcmp(r.score[i].name, "estimated") == 0;
-    return status;
-}
-
+/* A damaged metrics.tsv is reported when the chart of the score is drawn from it. Other charts are drawn all the same. */
 static Status look_at(Nature *n, const char *dir, Errors *errors)
 {
     *n = (Nature){0};
-    Status status = grid_shape(dir, &n->shape, errors);
-    status = graver(status, look_at_metrics(n, dir, errors));
-    return graver(status, look_at_result(n, dir, errors));
+    CLOSED(tsv_free) Tsv t;
+    CLOSED(errors_free) Errors said = {0};
+    CLOSED(run_reported_free) RunReported r;
+    const Status shaped = grid_shape(dir, &n->shape, errors),
+                 status = tables_read_if(&t, dir, &(TableNeeds){.file = "metrics.tsv"}, &said),
+                 unread = status == STATUS_NO_INPUT ? status : STATUS_OK;
+    n->velocities = status == STATUS_OK && tsv_column(&t, "velocity") >= 0;
+    for (int i = 0; unread != STATUS_OK && i < said.n; i++) errors_add(errors, "%s", said.line[i]);
+    const Status scored = run_reported_read(&r, dir, errors);
+    for (int i = 0; i < r.n; i++) n->estimated = n->estimated || strcmp(r.score[i].name, "estimated") == 0;
+    return graver(graver(shaped, unread), scored);
 }
 
 static bool is_a(ChartRuns runs, const Nature *n)
@@ -767,25 +716,21 @@ static Status grid(Chart *c, int *dim)
     return status;
 }
 
-/* Checks the run whose path is drawn, since the script itself reads its positions. */
-static Status path_over(Chart *c, const char *run)
-{
-    CLOSED(tsv_free) Tsv t;
-    const Status status = tables_read_if(&t, run, &(TableNeeds){.file = "positions.tsv"}, c->how->errors);
-    chart_path(c, "path_run", 0, run);
-    chart_number(c, "has_path", 0, status == STATUS_OK && t.columns > 0);
-    return status;
-}
-
 static Status map(Chart *c)
 {
     int dim = 0;
+    const char *run = c->how->path;
     Status status = grid(c, &dim);
     if (status == STATUS_OK && dim != 2) {
         errors_add(c->how->errors, "%s: a grid over %d coordinates has no map: it takes 2", c->dir, dim);
-        status = STATUS_DATA;
+        return STATUS_DATA;
     }
-    return status == STATUS_OK && c->how->path != NULL ? path_over(c, c->how->path) : status;
+    if (status != STATUS_OK || run == NULL) return status;
+    CLOSED(tsv_free) Tsv t; /* of the run whose path is drawn: the script itself reads its positions */
+    status = tables_read_if(&t, run, &(TableNeeds){.file = "positions.tsv"}, c->how->errors);
+    chart_path(c, "path_run", 0, run);
+    chart_number(c, "has_path", 0, status == STATUS_OK && t.columns > 0);
+    return status;
 }
 
 static Status lines(Chart *c)
@@ -1006,6 +951,5 @@ void charts_announce(const Charts *how, const char *prefix, FILE *out)
     if (out != NULL) message_lines(out, how->drawn, prefix);
     message_errors(how->errors, "");
     errors_free(how->drawn);
-    if (how->warnings == NULL) return;
-    message_errors(how->warnings, "warning: ");
+    if (how->warnings != NULL) message_errors(how->warnings, "warning: ");
 }

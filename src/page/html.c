@@ -49,14 +49,6 @@ HtmlNumber html_number(double x)
     return n;
 }
 
-static void put_cell(FILE *out, const char *cell)
-{
-    char *end;
-    const double x = strtod(cell, &end);
-    const bool number = *cell != '\0' && *end == '\0' && isfinite(x);
-    html_put(out, number ? "<td class=\"n\">%s</td>" : "<td>%s</td>", number ? html_number(x).text : cell);
-}
-
 void html_table(FILE *out, const Tsv *t, const char *called, int most, bool open, int at)
 {
     const int every = (t->rows + most - 1) / most;
@@ -74,7 +66,13 @@ void html_table(FILE *out, const Tsv *t, const char *called, int most, bool open
     for (int i = 0; i < t->rows; i++) {
         if (i % every != 0 && i + 1 < t->rows) continue; /* the last row is the end of a search */
         fputs("<tr>", out);
-        for (int k = 0; k < t->columns; k++) put_cell(out, tsv_cell(t, i, k));
+        for (int k = 0; k < t->columns; k++) {
+            char *end;
+            const char *cell = tsv_cell(t, i, k);
+            const double x = strtod(cell, &end);
+            const bool number = *cell != '\0' && *end == '\0' && isfinite(x);
+            html_put(out, number ? "<td class=\"n\">%s</td>" : "<td>%s</td>", number ? html_number(x).text : cell);
+        }
         fputs("</tr>\n", out);
     }
     fputs("</tbody></table></div></details>\n", out);

@@ -35,17 +35,6 @@ static double number_of(const char *svg, const char *variable)
     return at != NULL ? strtod(at + strlen(key), NULL) : (double)NAN;
 }
 
-/* Puts the horizontal axis: where it begins and ends in the picture and as a number, and whether it is logarithmic. The values
- * are those of the last panel; the panels above it have the same, or other tables. */
-static void put_axis(FILE *out, const char *svg)
-{
-    static const char *const variables[] = {"plot_xmin", "plot_xmax", "plot_axis_xmin", "plot_axis_xmax", "plot_logaxis_x"};
-    if (isnan(number_of(svg, variables[0]))) return;
-    fputs(" data-axis=\"", out);
-    for (int i = 0; i < 5; i++) fprintf(out, "%s%.9g", i > 0 ? " " : "", number_of(svg, variables[i]));
-    fputc('"', out);
-}
-
 /* Puts a drawing as the end of an address data:image/svg+xml, without empty groups and an attribute that can be spared. */
 static void put_drawing(FILE *out, const char *at)
 {
@@ -99,25 +88,16 @@ static Status put_table(FILE *out, const char *dir, const char *file, const char
     return status == STATUS_NO_INPUT ? STATUS_OK : status;
 }
 
-static int is_table(const struct dirent *entry)
-{
-    return files_ends_in(entry->d_name, ".tsv");
-}
-
-static int is_set(const struct dirent *entry)
-{
-    return files_ends_in(entry->d_name, ".set");
-}
-
 /* Puts this chart's tables in the folder: NAME.tsv, NAME_1.tsv; a chart named NAME_OTHER has its own. */
 static Status put_own(FILE *out, const char *folder, const char *name, bool open, Errors *errors)
 {
     OWNED struct dirent **entry = NULL;
     Status status = STATUS_OK;
-    const int n = files_scan(folder, &entry, is_table, alphasort);
+    const int n = files_scan(folder, &entry, NULL, alphasort);
     for (int i = 0; i < n; i++) {
         const char *file = entry[i]->d_name, *behind = file + strlen(name);
-        const bool own = begins(file, name) && (*behind == '.' || *behind == '_') && strstr(file, "_seconds") == NULL;
+        const bool own = files_ends_in(file, ".tsv") && begins(file, name) && (*behind == '.' || *behind == '_') &&
+                         strstr(file, "_seconds") == NULL;
         if (own && status == STATUS_OK) status = put_table(out, folder, file, name, open, errors);
         free(entry[i]);
     }
@@ -127,6 +107,7 @@ static Status put_own(FILE *out, const char *folder, const char *name, bool open
 static Status put_figure(FILE *out, Figures *f, const char *folder, const char *name, const char *dir, const char *table,
                          Errors *errors)
 {
+    static const char *const axis[] = {"plot_xmin", "plot_xmax", "plot_axis_xmin", "plot_axis_xmax", "plot_logaxis_x"};
     OWNED char *file = text_new("%s.svg", name), *drawn = files_read(files_at(folder, file).text, NULL);
     if (drawn == NULL && !status_absent(errno)) {
         errors_add(errors, "%s/%s: cannot be read: %s", folder, file, files_why(errno));
@@ -134,7 +115,11 @@ static Status put_figure(FILE *out, Figures *f, const char *folder, const char *
     }
     if (drawn != NULL) plain_text(drawn, false); /* a page holds letters alone */
     fprintf(out, "<figure id=\"f%d\"", ++f->figures);
-    if (drawn != NULL) put_axis(out, drawn);
+    /* The horizontal axis: where it begins and ends in the picture and as a number, and whether it is logarithmic. The values are
+     * those of the last panel; the panels above it have the same, or other tables. */
+    if (drawn != NULL && !isnan(number_of(drawn, axis[0])))
+        for (int i = 0; i < 5; i++)
+            fprintf(out, "%s%.9g%s", i > 0 ? " " : " data-axis=\"", number_of(drawn, axis[i]), i < 4 ? "" : "\"");
     OWNED char *svg = drawn != NULL ? adopt(drawn, name) : NULL;
     const bool large = svg != NULL && strlen(svg) > f->room, shown = svg != NULL && !large;
     html_put(out, ">\n<figcaption>%s%s</figcaption>\n", name,
@@ -158,9 +143,10 @@ Status figures_put(FILE *out, Figures *f, const char *folder, const char *dir, E
     const char *put[MOST]; /* tables that the page has */
     Status status = STATUS_OK;
     int tables = 0;
-    const int n = files_scan(folder, &entry, is_set, alphasort);
+    const int n = files_scan(folder, &entry, NULL, alphasort);
     for (int i = 0; i < n; i++) {
         char *name = entry[i]->d_name;
+        if (!files_ends_in(name, ".set")) continue;
         *strrchr(name, '.') = '\0';
         const char *table = charts_table(name);
         bool fresh = table != NULL && files_ends_in(table, ".tsv") && tables < MOST;
@@ -178,12 +164,8 @@ Status figures_put(FILE *out, Figures *f, const char *folder, const char *dir, E
 
 enum { LINES = 100, AXES = 40, WIDTH = 1000, TOP = 24, BOTTOM = 330, HEIGHT = 470, LEFT = 150, RIGHT = 950 };
 
-/* Reads features.tsv of dir, whose last row has the standard deviations of the features; t has no columns if dir has no such
- * table. The statuses are those of tables_read_if. *t is to be freed in every case. */
-static Status candidates_deviations(Tsv *t, const char *dir, Errors *errors)
-{
-    return tables_read_if(t, dir, &(TableNeeds){.file = "features.tsv"}, errors);
-}
+/* features.tsv: its last row has the standard deviations of the features. */
+static const TableNeeds deviations_need = {.file = "features.tsv"};
 
 /* The last standard deviation of the feature called name; NAN: it was not measured. */
 static double candidates_deviation(const Tsv *t, const char *name)
@@ -232,17 +214,6 @@ static void add_line(Lines *l, const Tsv *t, int row, double score)
         l->hi[k] = fmax(l->hi[k], x[k]);
     }
     l->score[l->lines++] = score;
-}
-
-/* Sets the ends of the axes: for weights one scale, with 0 in the middle; else each axis has its own. */
-static void settle(Lines *l)
-{
-    double most = 0;
-    for (int k = 0; k < l->n; k++) most = fmax(most, fmax(-l->lo[k], l->hi[k]));
-    for (int k = 0; k < l->n; k++) {
-        if (l->weights) l->hi[k] = most, l->lo[k] = -most;
-        if (l->hi[k] <= l->lo[k]) l->hi[k] = l->lo[k] + 1, l->lo[k] -= 1;
-    }
 }
 
 static double axis_x(const Lines *l, int k)
@@ -311,7 +282,12 @@ static void draw_candidates(FILE *out, const Tsv *positions, const Tsv *result, 
     for (int i = (best - 1) / every * every; i >= 0; i -= every) add_line(l, positions, c[i].row, c[i].score);
     const int candidates = l->lines;
     if (result->rows > 0) add_line(l, result, result->rows - 1, NAN);
-    settle(l);
+    double most = 0; /* the axes have, for weights, one scale, with 0 in the middle; else each has its own */
+    for (int k = 0; k < l->n; k++) most = fmax(most, fmax(-l->lo[k], l->hi[k]));
+    for (int k = 0; k < l->n; k++) {
+        if (l->weights) l->hi[k] = most, l->lo[k] = -most;
+        if (l->hi[k] <= l->lo[k]) l->hi[k] = l->lo[k] + 1, l->lo[k] -= 1;
+    }
     if (candidates > 0 && l->n > 2) put_candidates(out, l, best, all, l->lines > candidates, scaled);
 }
 
@@ -323,7 +299,8 @@ static Status candidates_put(FILE *out, const char *dir, bool weights, Errors *e
     static const TableNeeds needs[] = {{.file = "positions.tsv"}, {.file = "result.tsv"}};
     CLOSED(tsv_free) Tsv positions = {0}, result = {0}, deviations = {0};
     Status status = tables_read_if(&positions, dir, &needs[0], errors);
-    const Status other = tables_read_if(&result, dir, &needs[1], errors), third = candidates_deviations(&deviations, dir, errors);
+    const Status other = tables_read_if(&result, dir, &needs[1], errors),
+                 third = tables_read_if(&deviations, dir, &deviations_need, errors);
     const int score = tsv_column(&positions, "score");
     if (status == STATUS_OK) status = other != STATUS_OK ? other : third;
     if (status != STATUS_OK || score < 0) return status;
@@ -472,7 +449,7 @@ static Status put_weights(FILE *out, const PageRun *r, Errors *errors)
     const Weights *w = r->weights;
     if (w == NULL || w->n > FEATURE_SET_MAX) return STATUS_OK; /* thousands of weights of a network say nothing */
     CLOSED(tsv_free) Tsv deviations;
-    const Status status = candidates_deviations(&deviations, r->dir, errors);
+    const Status status = tables_read_if(&deviations, r->dir, &deviations_need, errors);
     double effect[FEATURE_SET_MAX], most = 0;
     const bool scaled = status == STATUS_OK && deviations.rows > 0;
     for (int i = 0; i < w->n; i++) {
