@@ -54,12 +54,6 @@ static int column_of(Export *e, const char *name)
     return e->columns++;
 }
 
-static void begin_row(Export *e)
-{
-    e->row = mem_grow(e->row, &e->rows_room, e->rows + 1, sizeof *e->row);
-    e->row[e->rows++] = (ExportRow){0};
-}
-
 /* Puts a text (length bytes) into the last row, with blanks for what would end a cell. */
 static void put(Export *e, const char *name, const char *text, size_t length)
 {
@@ -105,23 +99,8 @@ static const char *setting(const Export *e, int run, const IniEntry *key)
     return found != NULL ? found->value : "";
 }
 
-/* Whether the runs have different values for the key. Keys of [experiment] other than the seed change no result. */
-static bool differs(const Export *e, const IniEntry *key)
-{
-    if (strcmp(key->section, "experiment") == 0) return false;
-    for (int i = 1; i < e->runs; i++)
-        if (strcmp(setting(e, i, key), setting(e, 0, key)) != 0) return true;
-    return false;
-}
-
-static bool is_known(const Export *e, const IniEntry *key)
-{
-    for (int i = 0; i < e->keys; i++)
-        if (strcmp(e->key[i]->section, key->section) == 0 && strcmp(e->key[i]->key, key->key) == 0) return true;
-    return false;
-}
-
-/* Reads what the runs were started with, and finds the settings by which they differ. */
+/* Reads what the runs were started with, and finds the settings by which they differ. Keys of [experiment] change no result; the
+ * seed has a column of its own. */
 static Status read_configs(Export *e, Errors *errors)
 {
     Status status = STATUS_OK;
@@ -133,8 +112,10 @@ static Status read_configs(Export *e, Errors *errors)
     for (int k = 0; k < e->runs; k++)
         for (int i = 0; i < e->config[k].entries; i++) {
             const IniEntry *key = &e->config[k].entry[i];
-            const bool judged = k > 0 && ini_find(&e->config[0], key->section, key->key) != NULL;
-            if (judged || is_known(e, key) || !differs(e, key)) continue;
+            bool known = strcmp(key->section, "experiment") == 0, differs = false;
+            for (int j = 0; j < k && !known; j++) known = ini_find(&e->config[j], key->section, key->key) != NULL;
+            for (int j = 0; j < e->runs && !differs; j++) differs = strcmp(setting(e, j, key), key->value) != 0;
+            if (known || !differs) continue;
             e->key = mem_grow(e->key, &e->keys_room, e->keys + 1, sizeof *e->key);
             e->key[e->keys++] = key;
         }
@@ -153,27 +134,21 @@ static void put_identity(Export *e, int run)
     }
 }
 
-/* Puts the reported scores of a run whose result is no weights file, such as a meta search. */
-static Status put_result(Export *e, int run, Errors *errors)
+/* Puts the reported scores as the result file states them, or, where it is no weights file, such as that of a meta search, those
+ * of result.tsv. */
+static Status put_scores(Export *e, int run, Errors *errors)
 {
-    CLOSED(run_reported_free) RunReported r;
-    const Status status = run_reported_read(&r, e->run[run], errors);
+    CLOSED(ini_free) Ini ini;
+    CLOSED(run_reported_free) RunReported r = {0};
+    Status status = ini_read_in(&ini, e->run[run], "weights.ini", errors);
+    if (ini.missing) status = run_reported_read(&r, e->run[run], errors);
+    for (int i = 0; i < ini.entries; i++)
+        if (strcmp(ini.entry[i].section, "score") == 0) put_text(e, ini.entry[i].key, ini.entry[i].value);
     for (int i = 0; i < r.n; i++)
         for (int k = 0; k < REPORTED_FIELDS; k++) {
             OWNED char *number = text_new("%.17g", r.score[i].value[k]);
             if (!isnan(r.score[i].value[k])) put_text(e, reported_key(r.score[i].name, k).text, number);
         }
-    return status;
-}
-
-/* Puts the reported scores, as the result file states them. */
-static Status put_scores(Export *e, int run, Errors *errors)
-{
-    CLOSED(ini_free) Ini ini;
-    Status status = ini_read_in(&ini, e->run[run], "weights.ini", errors);
-    if (ini.missing) status = put_result(e, run, errors);
-    for (int i = 0; i < ini.entries; i++)
-        if (strcmp(ini.entry[i].section, "score") == 0) put_text(e, ini.entry[i].key, ini.entry[i].value);
     return status;
 }
 
@@ -203,33 +178,27 @@ static Status put_members(Export *e, int run, Errors *errors)
 
 /* ---- rows ---- */
 
-static Status add_run_row(Export *e, int run, Errors *errors)
+/* Adds the row of a run; table: all rows of that table instead. STATUS_NO_INPUT: the run has no such table. */
+static Status add_run(Export *e, int run, const char *table, Errors *errors)
 {
-    begin_row(e);
-    put_identity(e, run);
-    const Status status = put_scores(e, run, errors);
-    return status == STATUS_OK ? put_members(e, run, errors) : status;
-}
-
-/* Adds all rows of a table of the run. STATUS_NO_INPUT: the run has no such table. */
-static Status add_table_rows(Export *e, int run, const char *table, Errors *errors)
-{
-    CLOSED(tsv_free) Tsv t;
-    OWNED char *path = text_new("%s/%s.tsv", e->run[run], table);
-    const Status status = tsv_read(&t, path, '\t', errors);
-    for (int r = 0; status == STATUS_OK && r < t.rows; r++) {
-        begin_row(e);
+    CLOSED(tsv_free) Tsv t = {0};
+    OWNED char *path = table != NULL ? text_new("%s/%s.tsv", e->run[run], table) : NULL;
+    Status status = table != NULL ? tsv_read(&t, path, '\t', errors) : STATUS_OK;
+    for (int r = 0; status == STATUS_OK && r < (table != NULL ? t.rows : 1); r++) {
+        e->row = mem_grow(e->row, &e->rows_room, e->rows + 1, sizeof *e->row);
+        e->row[e->rows++] = (ExportRow){0};
         put_identity(e, run);
         for (int k = 0; k < t.columns; k++) put_text(e, t.name[k], tsv_cell(&t, r, k));
     }
-    return status;
+    if (table == NULL) status = put_scores(e, run, errors);
+    return table == NULL && status == STATUS_OK ? put_members(e, run, errors) : status;
 }
 
 static Status add_rows(Export *e, const char *table, Errors *errors)
 {
     int found = 0;
     for (int i = 0; i < e->runs; i++) {
-        const Status status = table == NULL ? add_run_row(e, i, errors) : add_table_rows(e, i, table, errors);
+        const Status status = add_run(e, i, table, errors);
         if (status == STATUS_DATA || errors->n > 0) return status;
         found += status == STATUS_OK;
     }
@@ -249,24 +218,18 @@ static void free_export(Export *e)
     free(e->row);
 }
 
-static Status find_runs(Export *e, const char *const *dir, int n, Errors *errors)
-{
-    Status status = STATUS_OK;
-    assert(n >= 1);
-    for (int i = 0; i < n; i++) {
-        const int before = e->runs;
-        folder_add_runs(&e->run, &e->runs, &e->runs_room, dir[i]);
-        if (e->runs > before) continue;
-        errors_add(errors, "%s: must be a run, or the directory of runs", dir[i]);
-        status = STATUS_NO_INPUT;
-    }
-    return status;
-}
-
 Status export_runs(const char *const *dir, int n, const char *table, FILE *out, Errors *errors)
 {
     CLOSED(free_export) Export e = {0};
-    Status status = find_runs(&e, dir, n, errors);
+    Status status = STATUS_OK;
+    assert(n >= 1);
+    for (int i = 0; i < n; i++) {
+        const int before = e.runs;
+        folder_add_runs(&e.run, &e.runs, &e.runs_room, dir[i]);
+        if (e.runs > before) continue;
+        errors_add(errors, "%s: must be a run, or the directory of runs", dir[i]);
+        status = STATUS_NO_INPUT;
+    }
     if (status == STATUS_OK) status = read_configs(&e, errors);
     if (status == STATUS_OK) status = add_rows(&e, table, errors);
     if (status == STATUS_OK) print_table(&e, out);

@@ -240,25 +240,8 @@ static void free_grid(Grid *g)
     tsv_free(&g->blocks);
 }
 
-/* Writes quantiles of part k over the blocks of a point: of log10 of the error or of 1 + score. some (blocks.rows): scratch. */
-static void sum_up_part(const Grid *g, int k, int point, double *some, double out[TABLES_BANDS])
-{
-    const double unit = g->parts.part[k].errors ? -1 : 1 / M_LN10;
-    int n = 0;
-    for (int r = 0; r < g->blocks.rows; r++)
-        if (g->parts.of[r] == k && (int)g->particle[r] == point) some[n++] = unit * parts_log(&g->parts, k, g->value[r]);
-    tables_quantiles(some, n, out);
-}
-
-static Status write_parts(const Grid *g, int parts, const char *folder, const char *name, Errors *errors)
-{
-    Table t;
-    table_begin(&t, "part\terrors");
-    for (int k = 0; k < parts; k++) table_row(&t, g->parts.part[k].label, &(double){g->parts.part[k].errors}, 1);
-    return table_write(&t, folder, errors, "%s_parts.tsv", name);
-}
-
-/* The points are the rows of the first iteration; particle number i of the blocks is point i. */
+/* The points are the rows of the first iteration; particle number i of the blocks is point i. Of each part: quantiles over the
+ * blocks of a point, of log10 of the error or of 1 + score. */
 static Status write_points(const Grid *g, int parts, int dim, const char *folder, const char *name, Errors *errors)
 {
     Table t;
@@ -271,17 +254,16 @@ static Status write_points(const Grid *g, int parts, int dim, const char *folder
         table_column(&t, "%s_%d", tables_bands[k % TABLES_BANDS], k / TABLES_BANDS + 1);
     for (int i = 0; i < p->rows && strcmp(tsv_cell(p, i, iteration), tsv_cell(p, 0, iteration)) == 0; i++) {
         for (int j = 0; j < dim; j++) cell[j] = tsv_number(p, i, first + j);
-        for (int k = 0; k < parts; k++) sum_up_part(g, k, i, some, cell + dim + k * TABLES_BANDS);
+        for (int k = 0; k < parts; k++) {
+            const double unit = g->parts.part[k].errors ? -1 : 1 / M_LN10;
+            int n = 0;
+            for (int r = 0; r < g->blocks.rows; r++)
+                if (g->parts.of[r] == k && (int)g->particle[r] == i) some[n++] = unit * parts_log(&g->parts, k, g->value[r]);
+            tables_quantiles(some, n, cell + dim + k * TABLES_BANDS);
+        }
         table_row(&t, NULL, cell, cells);
     }
     return table_write(&t, folder, errors, "%s.tsv", name);
-}
-
-/* Whether the table without rows could not be read: one that only has no row yet has a header. */
-static bool is_unreadable(const Grid *g, bool said)
-{
-    const Tsv *last = g->positions.rows > 0 ? &g->blocks : &g->positions;
-    return said && last->columns == 0;
 }
 
 Status grid_write(const char *dir, const char *folder, const char *name, int *dim, int *parts, Errors *errors)
@@ -289,13 +271,18 @@ Status grid_write(const char *dir, const char *folder, const char *name, int *di
     CLOSED(free_grid) Grid g = {0};
     const int before = errors->n;
     Status status = read_grid(&g, dir, errors);
+    const Tsv *last = g.positions.rows > 0 ? &g.blocks : &g.positions; /* one that only has no row yet has a header */
     if (status == STATUS_OK) {
         const int shown = g.parts.n < GRID_PARTS_MAX ? g.parts.n : GRID_PARTS_MAX;
         *dim = g.positions.columns - tsv_column(&g.positions, "score") - 1;
         *parts = g.parts.n;
         status = write_points(&g, shown, *dim, folder, name, errors);
-        if (status == STATUS_OK) status = write_parts(&g, shown, folder, name, errors);
-    } else if (status == STATUS_NO_INPUT && !is_unreadable(&g, errors->n > before)) {
+        if (status != STATUS_OK) return status;
+        Table t;
+        table_begin(&t, "part\terrors");
+        for (int k = 0; k < shown; k++) table_row(&t, g.parts.part[k].label, &(double){g.parts.part[k].errors}, 1);
+        status = table_write(&t, folder, errors, "%s_parts.tsv", name);
+    } else if (status == STATUS_NO_INPUT && (errors->n == before || last->columns > 0)) {
         if (errors->n == before) errors_add(errors, "%s: has no point of the grid yet: nothing to draw", dir);
         status = STATUS_DATA;
     }

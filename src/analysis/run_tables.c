@@ -127,22 +127,9 @@ void tables_quantiles(double *x, int n, double out[TABLES_BANDS])
 
 const char *const run_units_names[RUN_UNITS] = {"kind", "score_noun", "cost_noun", "play_noun", "evaluation_noun"};
 
-static bool is_kind(const char *value)
-{
-    return strcmp(value, "count") == 0 || strcmp(value, "error") == 0 || strcmp(value, "difference") == 0;
-}
-
-/* Whether value has letters, digits, blanks and hyphens only, at least two, since the last is the s of the plural. */
-static bool is_noun(const char *value)
-{
-    enum { LONGEST = 40 };
-    size_t n = 0;
-    while (isalnum((unsigned char)value[n]) || value[n] == ' ' || value[n] == '-') n++;
-    return value[n] == '\0' && n >= 2 && n <= LONGEST;
-}
-
 static Status take_values(RunUnits *u, Errors *errors)
 {
+    enum { LONGEST = 40 };
     const char *path = u->table.path;
     if (u->table.rows != 1) {
         errors_add(errors, "%s: has %d lines below its header: must have one", path, u->table.rows);
@@ -152,7 +139,11 @@ static Status take_values(RunUnits *u, Errors *errors)
         const int column = tsv_column(&u->table, run_units_names[k]);
         if (column < 0) continue;
         const char *value = tsv_cell(&u->table, 0, column);
-        if (k == RUN_UNITS_KIND ? !is_kind(value) : !is_noun(value)) {
+        size_t n = 0;
+        while (isalnum((unsigned char)value[n]) || value[n] == ' ' || value[n] == '-') n++;
+        const bool noun = value[n] == '\0' && n >= 2 && n <= LONGEST, /* the last is the s of the plural */
+            kind = strcmp(value, "count") == 0 || strcmp(value, "error") == 0 || strcmp(value, "difference") == 0;
+        if (k == RUN_UNITS_KIND ? !kind : !noun) {
             errors_add(errors, "%s:%d: %s = '%.60s': must be %s", path, u->table.line[0], run_units_names[k], value,
                        k == RUN_UNITS_KIND ? "count, error or difference"
                                            : "a noun in the plural, of letters, digits and blanks");
