@@ -201,7 +201,8 @@ quiet plot runs/map
 quiet landscape "$root/params/functions/sphere.ini" --out runs/lines -q --set training.games=2 --set optimiser.shape=axes
 quiet plot runs/lines
 quiet study runs/repeat --out runs/study
-"$program" play "$weights/bcts.ini" --set game.height=4 --trace >trace.tetris 2>>err
+"$program" play "$weights/bcts.ini" --set game.height=4 --trace --set "game.points=0 1 2 3 4" >trace.tetris 2>>err
+"$program" play "$weights/bcts.ini" --moves >moves.tetris 2>>err
 echo -10 5 -10 -10 -10 -10 >six
 touch trace.guideline
 ! built guideline || "$program" play six --features dellacherie --set game.kind=guideline --set game.height=8 --trace >trace.guideline 2>>err
@@ -223,7 +224,7 @@ find runs charts -name '*.tsv' | while read -r file; do
     esac
     head -n 1 "$file" | tr '\t' '\n' | sed "s|^|$table:|"
 done >written
-head -n 1 -q trace.tetris trace.guideline | tr '\t' '\n' | sed 's/^/play --trace:/' >>written
+head -n 1 -q trace.tetris trace.guideline moves.tetris | tr '\t' '\n' | sed 's/^/play --trace:/' >>written
 head -n 1 exported | tr '\t' '\n' | sed 's/^/export:/' >>written
 head -n 1 answers | tr '\t' '\n' | sed 's/^/eval -:/' >>written
 # Tables of bench, from the results that are kept.

@@ -223,4 +223,89 @@ END
 else
     echo "skip - no script(1) here"
 fi
+
+# ---- positions ----
+
+cell() { # COLUMN FILE: the numbers of this column in the lines of a table, without the header
+    awk -F '\t' -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } NF < at { exit } { print $at }' "$2" | xargs
+}
+board() { # WHAT TEXT: the board is that of the first one, in another form
+    printf "$2" >board.txt
+    expect 0 "a board $1" play dellacherie --set game.height=4 --board board.txt --pieces O
+    is "$(head -4 out | tr -d '\n|')" "....................#####.....####.#####" "... is read"
+}
+board "with a frame" '|..........|\n|..xxx.....|\n|..xx.XXXXX|\n+----------+\n'
+sed -n 3,4p out >first
+board "without" '\n..LLL\n..##.77777\n\n'
+board "of numbers, as numpy prints them" '[[0 0 1 1 1 0 0 0 0 0]\n [0 0 1 1 0 1 1 1 1 1]]\n'
+board "of blanks, made on Windows" '|  aaa     |\r\n|  aa bbbbb|\r\n============\r\n'
+board "in a frame of its own sign" '#..........#\n#__XXX_____#\n#__XX_XXXXX#\n############\n'
+wrong() { # STATUS SENTENCE TEXT
+    printf "$3" >board.txt
+    expect "$1" "$2" play dellacherie --set game.height=4 --board board.txt --pieces O --gif none.gif
+    says "^board.txt:$2" && [ ! -s out ] && [ ! -e none.gif ]
+    say $? "... and nothing else"
+}
+wrong 65 "2: a filled cell in column 11, and the board has only 10: --set game.width sets how many" '..\n..........x\n'
+wrong 65 "1: a filled cell in row 5, and the board has only 4: --set game.height sets how many" 'x\n.\n.\n.\n.\n'
+wrong 65 "1: a full row, which would have been cleared" '##########\n.#\n'
+wrong 65 "1: '\?': must be . _ 0 or blank for an empty cell, # or a letter for another" '..?\n'
+expect 66 "no board" play dellacherie --board missing.txt
+! built ntris || expect 64 "a game that takes no board" play ntris --board board.txt
+
+# Four rows with a gap at the left wall: an I that stands there clears them. Features as the definitions count them.
+printf '.#########\n.#########\n.#########\n.#########\n' >well.txt
+expect 0 "the moves of a piece" play dellacherie --board well.txt --pieces I --moves --set "game.points=0 40 100 300 1200"
+is "$(cell chosen out)|$(cell made out | tr -d ' ' | tr -s 0)" "0 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0|010" "... the best one is marked"
+is "$(cell rows out)" "- 4 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0" "... with the rows that each clears"
+is "$(cell points out)" "- 1200 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0" "... and its points"
+is "$(sed -n 2p out | cut -f 7-12)" "$(printf -- '-\t-\t-\t40\t10\t0')" "... and the features of the board itself"
+is "$(sed -n 3p out | cut -f 1-14)" "$(printf '1\t1\t0\t0\t1200\t4\t-35.5\t1.5\t16\t40\t10\t0\t0\t1')" "... and those of each move"
+[ "$(grep -c '^|\.*|$' out)" = 20 ] && grep -qx 'rows cleared at once: 1 x 4' out && grep -qx 'the list is at its end after 1 piece, 1200 points' out
+say $? "... then the board after it, which is empty"
+expect 64 "moves beside a trace" play dellacherie --moves --trace
+
+# A game that is played again by its own trace.
+expect 0 "a game" play dellacherie --seed 3 --trace --set game.height=6
+cp out game.tsv
+expect 0 "... again" play dellacherie --replay game.tsv --set game.height=6
+moves=$(($(wc -l <game.tsv) - 2))
+says "^lost after $moves pieces, $(cell total_rows game.tsv | xargs -n 1 | tail -1) rows" out && says "^the weights choose $moves of these $moves moves" out
+expect 0 "... with other weights" play report-final --replay game.tsv --set game.height=6
+says "^the weights choose [0-9]* of these $moves moves" out && ! grep -q "choose $moves of" out
+say $? "... fewer of them"
+printf 'piece\torientation\tcolumn\nT\t0\t4\nQ\t1\t3\n' >two.tsv
+expect 65 "a table with a piece that the game lacks" play dellacherie --replay two.tsv
+says "^two.tsv:3: piece 'Q': must be"
+printf 'piece\torientation\tcolumn\nT\t0\t4\nI\t1\t7\n' >two.tsv
+expect 65 "a move that is not possible" play dellacherie --replay two.tsv
+says "^two.tsv:3: this move is not possible here: --moves prints all moves"
+printf 'piece\torientation\nT\t0\n' >two.tsv
+expect 65 "a table that does not say which move" play dellacherie --replay two.tsv
+says "^two.tsv:2: does not say which move"
+
+# ---- lists, a game a line ----
+
+printf 'order IOTLJSZ\n%s\n\n%s\n' 123456712345671234567 "$(printf "67%.0s" {1..200})" >lists
+expect 0 "the lists of a file" eval dellacherie --pieces lists --set game.height=6 -v
+says '^2 games, rows in each:' out && says '^1 of the 2 lists were played to their end' out && says '^rows cleared at once: [0-9]+ x 1' out
+for list in 2 4; do
+    { head -1 lists; sed -n ${list}p lists; } >list
+    "$program" play dellacherie --pieces list --set game.height=6 2>>err | sed -nE 's/.* after ([0-9]+) pieces, ([0-9]+) rows?/\1\t\2/p'
+done | nl -w 1 >played
+sed -n '/^game/,$p' out | sed 1d | cmp - played
+say $? "... each is the game that play plays"
+"$program" eval dellacherie --pieces lists --set game.height=6 --json 2>>err | python3 -c '
+import json, sys
+j, played = json.load(sys.stdin), [line.split() for line in open("played")]
+assert [[p["cost"], p["score"]] for p in j["plays"]] == [[int(n) for n in line[1:]] for line in played]
+assert j["mean"] == sum(p["score"] for p in j["plays"]) / 2 and j["lower"] <= j["mean"]'
+say $? "... as JSON"
+expect 65 "a list with an unknown piece" eval dellacherie --pieces <(printf 'OIL\nOXL\n')
+says ":2: 'X': is no piece of this game"
+expect 64 "lists that would be random games" eval dellacherie --pieces lists --games 3
+if built guideline; then
+    timeout -s INT 2 "$program" eval guideline-linear --games 1 >out 2>err
+    says "guideline-linear.ini: no game of these weights was ever lost: all 100 .* --set objective.max_pieces=100000 ends each"
+fi
 exit $failed

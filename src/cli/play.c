@@ -3,7 +3,6 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "base/text.h"
 #include "cli/verbs.h"
 #include "file/files.h"
 #include "file/message.h"
@@ -11,7 +10,7 @@
 #include "run/signals.h"
 
 #include <assert.h>
-#include <ctype.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -34,7 +33,14 @@ void one_game_start(OneGame *g, const Config *c, const double *w, const atomic_i
     g->scratch = mem_new(1, c->agent->scratch_bytes(&g->r));
     g->plan = mem_new(1, plan_bytes(c->agent, &g->r));
     if (c->agent->branching != NULL) g->decider = decider_create(c->agent, &g->r, c->experiment.threads);
+    g->cleared = c->game->n_features - 1;
+    while (g->cleared >= 0 && strcmp(c->game->features[g->cleared].name, "rows_cleared") != 0) g->cleared--;
     c->game->start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), g->state);
+    one_game_heed(g, asked);
+}
+
+void one_game_heed(OneGame *g, const atomic_int *asked)
+{
     if (asked == NULL) return;
     g->monitor = monitor_create(NULL, 0, asked);
     g->limit = (SearchLimit){.stop = monitor_check(g->monitor), .every = SEARCH_POLL};
@@ -53,16 +59,23 @@ void one_game_free(OneGame *g)
     decider_destroy(g->decider);
 }
 
-bool one_game_goes_on(const OneGame *g)
+bool one_game_draw(OneGame *g)
 {
     const Game *game = g->r.game;
+    if (g->list == NULL) game->chance(g->r.rules, g->state);
+    while (g->list != NULL && g->next < g->list->n && game->outcomes(g->r.rules, g->state, g->odds) > 0)
+        game->happen(g->r.rules, g->state, g->list->piece[g->next++]);
     return game->over(g->state) || game->moves(g->r.rules, g->state, g->moves) > 0;
 }
 
-bool one_game_draw(OneGame *g)
+void one_game_print_rows(const char *label, const int64_t *times)
 {
-    g->r.game->chance(g->r.rules, g->state);
-    return one_game_goes_on(g);
+    bool any = false;
+    for (int k = 1; k < ONE_GAME_ROWS; k++) {
+        if (times[k] > 0) printf("%s%" PRId64 " x %d", any ? ", " : label, times[k], k);
+        any = any || times[k] > 0;
+    }
+    if (any) printf("\n");
 }
 
 int64_t one_game_score(const OneGame *g, const void *state)
@@ -79,78 +92,15 @@ bool one_game_turn(OneGame *g, Move *move)
     *move = g->decider != NULL ? decider_choose(g->decider, g->state, g->w, g->nodes, NULL).move
                                : plan_next(g->agent, &g->r, g->state, g->w, g->plan, g->scratch);
     if (search_ended(g->r.limit)) return false;
+    g->chosen = *move;
+    if (g->given != NULL) *move = *g->given, g->plan->n = g->plan->made = 0;
     g->given_up = *move == AGENT_GIVES_UP;
-    if (!g->given_up) game->apply(g->r.rules, g->state, *move);
-    return !g->given_up;
-}
-
-/* ---- a list of pieces ---- */
-
-/* The outcome that a letter names in this game, small or large; -1: none. */
-static int letter_piece(const Config *c, char letter)
-{
-    const int exact = c->game->letter(c->rules, letter);
-    return exact >= 0 ? exact : c->game->letter(c->rules, (char)toupper((unsigned char)letter));
-}
-
-/* The letter of an outcome; '\0': it has none. */
-static char piece_letter(const Config *c, int piece)
-{
-    for (char letter = 'A'; letter <= 'z' && piece >= 0; letter++)
-        if (isalpha((unsigned char)letter) && c->game->letter(c->rules, letter) == piece) return letter;
-    return '\0';
-}
-
-/* Writes what digits mean, "1 = I, 2 = O"; order: "" or the letters that stand for first, first + 1, ... */
-static void say_digits(const Config *c, const char *order, int first, char *out, size_t room)
-{
-    Text text = text_in(out, room);
-    for (int d = 0; d < 10; d++) {
-        const bool named = d >= first && d < first + (int)strlen(order);
-        const char letter = order[0] == '\0' ? piece_letter(c, c->game->letter(c->rules, (char)('0' + d)))
-                            : named          ? order[d - first]
-                                             : '\0';
-        if (letter != '\0') text_add(&text, "%s%d = %c", text.used > 0 ? ", " : "", d, letter);
-    }
-}
-
-int pieces_read(int **piece, int *n, const Config *c, const char *path, bool quiet)
-{
-    static const char between[] = " \t\r\n\f\v,;[](){}\"'";
-    char order[16] = "", digits[128] = "";
-    size_t size;
-    OWNED char *text = verbs_text(path, &size);
-    if (text == NULL) return STATUS_NO_INPUT;
-    for (char *at = text; (at = strchr(at, '#')) != NULL;) memset(at, ' ', strcspn(at, "\n"));
-    size_t i = strspn(text, between);
-    if (strncmp(text + i, "order", 5) == 0) {
-        const size_t end = i + strcspn(text + i, "\n0123456789");
-        Text names = text_in(order, sizeof order);
-        for (i += 5; i < end; i++)
-            if (isalpha((unsigned char)text[i])) text_add(&names, "%c", text[i]);
-    } else
-        i = 0;
-    const int first = order[0] != '\0' && strchr(text + i, '0') == NULL;
-    say_digits(c, order, first, digits, sizeof digits);
-    *piece = mem_new(size + 1, sizeof **piece);
-    bool counted = false; /* there are digits */
-    for (int line = 1; i < size; i++) {
-        line += text[i] == '\n';
-        if (text[i] != '\0' && strchr(between, text[i]) != NULL) continue;
-        const bool digit = isdigit((unsigned char)text[i]);
-        const int at = text[i] - '0' - first;
-        const char letter = !digit || order[0] == '\0' ? text[i] : at >= 0 && at < (int)strlen(order) ? order[at] : '\0';
-        const int got = letter_piece(c, letter);
-        if (got < 0)
-            return verb_fail(STATUS_DATA, "%s:%d: '%c': is no piece of this game; must be %s%s", path, line, text[i],
-                             digits[0] != '\0' ? "one of its letters, or a digit: " : c->game->letters, digits);
-        (*piece)[(*n)++] = got;
-        counted = counted || digit;
-    }
-    if (counted && digits[0] != '\0' && !quiet)
-        fprintf(stderr, "%s: digits: %s%s\n", path, digits,
-                order[0] == '\0' ? "; a first line such as 'order IOTLJSZ' says otherwise" : "");
-    return STATUS_OK;
+    if (g->given_up) return false;
+    game->apply(g->r.rules, g->state, *move);
+    const int rows = g->cleared >= 0 ? (int)game->value(g->r.rules, g->cleared, g->before, g->state) : 0;
+    g->rows += rows;
+    g->times[rows < ONE_GAME_ROWS ? rows : ONE_GAME_ROWS - 1]++;
+    return true;
 }
 
 /* ---- the terminal ----

@@ -7,7 +7,7 @@
 #ifndef SWARMTRIS_CLI_PLAY_H
 #define SWARMTRIS_CLI_PLAY_H
 
-#include "config/config.h"
+#include "cli/position.h"
 #include "eval/decider.h"
 #include "picture/fumen.h"
 #include "picture/scene.h"
@@ -15,46 +15,49 @@
 
 /* ---- a game ---- */
 
+enum { ONE_GAME_ROWS = 11 };
+
 typedef struct {
-    Rules r;            /* game, rules, features and options of the agent */
-    const Agent *agent; /* chooses the moves */
-    const double *w;    /* (agent_weights), borrowed */
-    const Units *units; /* of its score and cost, borrowed */
-    int *odds;          /* (outcomes_max), owned: written by the game */
-    Move *moves;        /* (moves_max), owned: written by the game */
-    void *state;        /* of the game, owned */
-    void *before;       /* the state in which the last move was chosen, owned */
-    void *scratch;      /* of the agent, owned */
-    MovePlan *plan;     /* moves that are left of the agent's plan; owned */
-    Decider *decider;   /* owned; NULL: the agent does not share a move between threads */
-    int64_t nodes;      /* most positions of a decision; 0: any number */
-    int64_t turn;       /* moves so far */
-    bool given_up;      /* the agent makes no further move */
-    Monitor *monitor;   /* owned: ends the limit once a stop is asked for; NULL: nothing stops a turn */
-    SearchLimit limit;  /* of the table */
+    Rules r;                      /* game, rules, features and options of the agent */
+    const Agent *agent;           /* chooses the moves */
+    const double *w;              /* (agent_weights), borrowed */
+    const Units *units;           /* of its score and cost, borrowed */
+    int *odds;                    /* (outcomes_max), owned: written by the game */
+    Move *moves;                  /* (moves_max), owned: written by the game */
+    void *state;                  /* of the game, owned */
+    void *before;                 /* the state in which the last move was chosen, owned */
+    void *scratch;                /* of the agent, owned */
+    MovePlan *plan;               /* moves that are left of the agent's plan; owned */
+    Decider *decider;             /* owned; NULL: the agent does not share a move between threads */
+    int64_t nodes;                /* most positions of a decision; 0: any number */
+    int64_t turn;                 /* moves so far */
+    const PieceList *list;        /* what comes in place of chance; NULL: all is drawn; borrowed */
+    int next;                     /* number of the next one in the list */
+    Move chosen;                  /* what the agent chose in `before` */
+    const Move *given;            /* the move that is made whatever the agent chooses; NULL: there is none; borrowed */
+    int cleared;                  /* the feature that counts the rows that a move has cleared; -1: the game has none */
+    int64_t rows;                 /* cleared so far */
+    int64_t times[ONE_GAME_ROWS]; /* (ONE_GAME_ROWS): how many moves cleared so many rows; the last: so many or more */
+    bool given_up;                /* the agent makes no further move */
+    Monitor *monitor;             /* owned: ends the limit once a stop is asked for; NULL: nothing stops a turn */
+    SearchLimit limit;            /* of the table */
 } OneGame;
 
-/* The game of c's seed, before its first chance. A turn is abandoned once *asked, a StopReason, says so; NULL: none is. c, which
- * uses an agent, w and asked are borrowed. */
+/* The game of c's seed, before its first chance. A turn is abandoned once *asked, a StopReason, says so; NULL: none is, unless
+ * one_game_heed follows. c, which uses an agent, w and asked are borrowed. */
 void one_game_start(OneGame *g, const Config *c, const double *w, const atomic_int *asked);
+void one_game_heed(OneGame *g, const atomic_int *asked);
 void one_game_free(OneGame *g);
 
-/* one_game_goes_on: whether a turn can be made: a move is possible, or the game is over, which the turn then finds.
- * one_game_draw draws the chances that are due before it answers the same question. */
-bool one_game_goes_on(const OneGame *g);
+/* Draws the chances that are due, or takes them from the list. True: a turn can be made: a move is possible, or the game is over,
+ * which the turn then finds; false: the list is at its end. */
 bool one_game_draw(OneGame *g);
 
 /* The score of a state of the game, in its units. */
 int64_t one_game_score(const OneGame *g, const void *state);
 
-/* ---- a list of pieces ----
- *
- * Every character is a piece, but for blanks, commas, semicolons, brackets and quotes, and what follows a # on its line. Digits
- * count the game's own pieces from 0, or those of a first line such as "order IOTLJSZ" from 1, from 0 if there is a 0. */
-
-/* Reads the list into *piece (owned by the caller; *n of them) as outcomes of the game. Says what digits mean, unless quiet.
- * STATUS_OK, or, after a sentence, the exit status. */
-int pieces_read(int **piece, int *n, const Config *c, const char *path, bool quiet);
+/* Prints how many moves cleared 1, 2, ... rows at once, as a line; nothing if none did. */
+void one_game_print_rows(const char *label, const int64_t *times);
 
 /* A turn: *move is made in `before`. False: none was made, since the game is over, the agent gives up, or the turn is
  * abandoned. */

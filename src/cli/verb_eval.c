@@ -1,5 +1,6 @@
 /* verb_eval.c. swarmtris eval WEIGHTS: statistics of whole games, or an estimate of their mean. */
 #include "base/mem.h"
+#include "cli/play.h"
 #include "cli/verbs.h"
 #include "config/weights.h"
 #include "file/files.h"
@@ -16,10 +17,11 @@
 #include <string.h>
 
 typedef struct {
-    int64_t games;   /* games to play; 0: the usual number */
-    double error;    /* plays go on until comparison_error is at most this; 0: all games are played */
-    bool fresh;      /* eval -: an empty line changes the games */
-    bool validation; /* the games are those that the weights were validated with */
+    int64_t games;      /* games to play; 0: the usual number */
+    const char *pieces; /* a file with a list of pieces for each game; NULL: they are drawn */
+    double error;       /* plays go on until comparison_error is at most this; 0: all games are played */
+    bool fresh;         /* eval -: an empty line changes the games */
+    bool validation;    /* the games are those that the weights were validated with */
 } EvalOptions;
 
 /* Games if --games is not given: with --error PATIENCE times what exponential scores need, since a player may never score. */
@@ -34,6 +36,51 @@ static int64_t wanted_games(const Command *c)
 {
     if (own_of(c)->games > 0) return own_of(c)->games;
     return own_of(c)->error > 0 ? (int64_t)fmin(PATIENCE * comparison_games(own_of(c)->error), GAMES_MAX) : USUAL_GAMES;
+}
+
+/* ---- games whose pieces are given ---- */
+
+/* The objective: play k of the evaluation is the game of list k. */
+typedef struct {
+    Config c; /* of the player; borrows what it holds */
+    PieceLists lists;
+    uint64_t *seed;                        /* (lists.n), owned: by which the evaluation names the plays */
+    Tally *end;                            /* (lists.n), owned: of each game */
+    _Atomic(int64_t) times[ONE_GAME_ROWS]; /* as in OneGame, of all games */
+    atomic_int whole;                      /* games that have not ended before their lists */
+} ListedGames;
+
+/* Plays one game. False: stopped; it begins anew. */
+static bool play_list(ListedGames *of, const Job *job, SearchLimit *limit)
+{
+    int k = 0;
+    OneGame g;
+    Move move;
+    while (of->seed[k] != job->seed) k++;
+    one_game_start(&g, &of->c, job->x, NULL);
+    g.r.limit = limit;
+    g.list = &of->lists.list[k];
+    const int64_t longest = of->c.objective.max_pieces;
+    while (search_spend(limit, 1) && one_game_draw(&g) && (longest == 0 || g.turn < longest) && one_game_turn(&g, &move))
+        limit->turns++;
+    const bool ended = !search_ended(limit);
+    of->end[k] = of->c.game->tally(g.state);
+    if (ended) job_answer(job, (double)of->end[k].score, (double)of->end[k].turns);
+    for (int i = 0; i < ONE_GAME_ROWS && ended; i++) of->times[i] += g.times[i];
+    of->whole += ended && !of->c.game->over(g.state) && !g.given_up;
+    one_game_free(&g);
+    return ended;
+}
+
+/* self: the address of a ListedGames *. */
+static bool play_lists(const void *self, JobList *jobs, void *scratch, const StopCheck *w)
+{
+    ListedGames *of = *(ListedGames *const *)self;
+    SearchLimit limit = {.stop = w, .every = SEARCH_POLL};
+    (void)scratch;
+    for (int i; jobs_take(jobs, 1, &i) > 0;)
+        if (!play_list(of, &jobs->job[i], &limit)) return false;
+    return search_poll(&limit);
 }
 
 /* ---- what is printed ---- */
@@ -73,6 +120,23 @@ static void print_estimate(const Units *units, const double *score, int64_t n, c
                100 * heaviest);
 }
 
+/* Says that games may never end: the file counts games, and all of them were cut off. */
+static void warn_of_endless(const Config *c, const Weights *w)
+{
+    static const char *const names[] = {"validated", "evaluated"};
+    for (size_t i = 0; i < sizeof names / sizeof *names && c->objective.max_pieces == 0; i++) {
+        char key[2][80];
+        for (int k = 0; k < 2; k++)
+            snprintf(key[k], sizeof key[k], "score.%s", reported_key(names[i], k == 0 ? REPORTED_GAMES : REPORTED_CUT).text);
+        const char *games = weights_entry(w, key[0]), *cut = weights_entry(w, key[1]);
+        if (games == NULL || cut == NULL || strcmp(games, cut) != 0) continue;
+        fprintf(stderr,
+                "%s: no game of these weights was ever lost: all %s %s ones were cut off, and a game may never end; "
+                "--set objective.max_pieces=100000 ends each after so many %s\n",
+                w->path, games, names[i], game_units(c->game, c->rules)->cost);
+    }
+}
+
 /* ---- an evaluation that is resumed ---- */
 
 /* Whether dir holds an evaluation of these weights, with no more games than are asked for now. A table that cannot be read is
@@ -98,9 +162,9 @@ static bool same_evaluation(const char *dir, const Config *c, const double *w, i
 
 /* ---- weights of a file ---- */
 
-/* Prints the statistics of n scores as JSON. error: that of the mean (comparison_error). */
+/* Prints the statistics of n scores as JSON. error: that of the mean (comparison_error); l: NULL, or the games of lists. */
 static void print_json(const Command *command, const Config *c, const double *score, int64_t n, double error,
-                       const Session *session, const Weights *w)
+                       const Session *session, const Weights *w, const ListedGames *l)
 {
     Json j = {.out = stdout};
     const Summary s = report_summary(score, n);
@@ -124,6 +188,14 @@ static void print_json(const Command *command, const Config *c, const double *sc
         json_bool(&j, "error_reached", error <= own_of(command)->error);
     }
     json_real(&j, "pieces", session->run.result.cost);
+    if (l != NULL) json_open(&j, "plays", '[');
+    for (int k = 0; l != NULL && k < l->lists.n; k++) {
+        json_open(&j, NULL, '{');
+        json_int(&j, "score", l->end[k].score);
+        json_int(&j, "cost", l->end[k].turns);
+        json_close(&j, '}');
+    }
+    if (l != NULL) json_close(&j, ']');
     json_real(&j, "seconds", session->run.seconds);
     engine_info_json(&j, session->run.setup);
     json_close(&j, '}');
@@ -145,25 +217,38 @@ static void print_table(const Config *c, const double *score, int64_t n, double 
            s->run.seconds > 0 ? s->run.result.cost / s->run.seconds : 0, cost);
 }
 
+/* Prints what is known of games of lists alone; each: a line for each game, too. */
+static void print_lists(const ListedGames *l, const Units *units, bool each)
+{
+    int64_t times[ONE_GAME_ROWS];
+    for (int i = 0; i < ONE_GAME_ROWS; i++) times[i] = l->times[i];
+    printf("%d of the %d lists were played to their end\n", l->whole, l->lists.n);
+    one_game_print_rows("rows cleared at once: ", times);
+    if (each) printf("game\t%s\t%s\n", units->cost, units->score);
+    for (int k = 0; k < l->lists.n && each; k++)
+        printf("%d\t%" PRId64 "\t%.0f\n", k + 1, l->end[k].turns, units_amount(units, (double)l->end[k].score));
+}
+
 /* Prints the statistics of n scores, and a note if their error is larger than the user asked for. */
 static void print_scores(const Command *command, const Config *c, const double *score, int64_t n, const Session *session,
-                         const Weights *w)
+                         const Weights *w, const ListedGames *l)
 {
     const Units *units = session->run.setup->objective[0].units;
     const double error = comparison_error(score, n, units->by_rate), wanted = own_of(command)->error;
     char reached[32] = "not known";
     if (command->json)
-        print_json(command, c, score, n, error, session, w);
+        print_json(command, c, score, n, error, session, w, l);
     else
         print_table(c, score, n, error, session, w);
+    if (l != NULL && !command->json) print_lists(l, units, command->verbose);
     if (isfinite(error)) snprintf(reached, sizeof reached, "%.3g %% of the mean", 100 * error);
     if (wanted > 0 && error > wanted)
         fprintf(stderr, "after all %" PRId64 " %s that %s, the error is %s; --error %g%% needs more\n", n, units->play,
                 own_of(command)->games > 0 ? "--games allows" : "are played without --games", reached, 100 * wanted);
 }
 
-/* Plays games with the weights of a file, and prints the result. */
-static int evaluate(const Command *command, const Config *c, const Weights *w, RngPurpose purpose, int64_t games)
+/* Plays games with the weights of a file, and prints the result. l: those of lists; NULL: random ones. */
+static int evaluate(const Command *command, const Config *c, const Weights *w, RngPurpose purpose, int64_t games, ListedGames *l)
 {
     Errors errors = {0};
     Setup setup;
@@ -173,14 +258,35 @@ static int evaluate(const Command *command, const Config *c, const Weights *w, R
     if (status == STATUS_OK && resumes && !same_evaluation(command->out, c, w->w, games, &errors)) status = STATUS_CONFIG;
     message_errors(&errors, "");
     if (status != STATUS_OK) return status;
+    if (l == NULL && !command->quiet && c->objective.estimator == ESTIMATOR_GAMES) warn_of_endless(c, w);
     setup_evaluate(&setup, c, w->w, purpose, games, own_of(command)->error);
+    if (l != NULL) setup.objective[0].self = &l, setup.objective[0].work = play_lists;
     Session session = verbs_session(command, c, &setup, command->out);
     status = session_run(&session);
     const ComparisonScores played = comparison_scores(&setup.experiment, 0);
     const int64_t n = played.games;
     assert(n <= games && (status != STATUS_OK || n == games || own_of(command)->error > 0));
-    if (status == STATUS_OK) print_scores(command, c, played.score, n, &session, w);
+    if (status == STATUS_OK) print_scores(command, c, played.score, n, &session, w, l);
     setup_free(&setup);
+    return status;
+}
+
+/* Plays the lists of a file with the weights of another, and prints the result. The fast engines know no lists. */
+static int evaluate_lists(const Command *command, Config *c, const Weights *w)
+{
+    ListedGames l = {.c = *c};
+    int status = pieces_read(&l.lists, c, own_of(command)->pieces, true, command->quiet);
+    const size_t n = (size_t)l.lists.n;
+    c->experiment.engine = PLAYER_REFERENCE;
+    c->objective.estimator = ESTIMATOR_GAMES;
+    l.c.experiment.threads = 1; /* of an agent that shares a move between threads; here, they share the lists */
+    l.seed = mem_new(n, sizeof *l.seed);
+    l.end = mem_new(n, sizeof *l.end);
+    for (int k = 0; k < l.lists.n; k++) l.seed[k] = rng_game(rng_key(c->experiment.seed, RNG_EVALUATION, 0), k);
+    if (status == STATUS_OK) status = evaluate(command, c, w, RNG_EVALUATION, l.lists.n, &l);
+    pieces_free(&l.lists);
+    free(l.seed);
+    free(l.end);
     return status;
 }
 
@@ -208,8 +314,9 @@ static int run(const Command *command)
         status = verb_fail(STATUS_USAGE, "%s: holds a position of %s, which plays no game", w.path, c.kind->name);
     if (status == STATUS_OK && own->validation) status = ready_validation(command, &c, &w, &r);
     if (status == STATUS_OK)
-        status =
-            lines ? outside_serve(&c, r.games, own->fresh, command->max_time) : evaluate(command, &c, &w, r.purpose, r.games);
+        status = lines                 ? outside_serve(&c, r.games, own->fresh, command->max_time)
+                 : own->pieces != NULL ? evaluate_lists(command, &c, &w)
+                                       : evaluate(command, &c, &w, r.purpose, r.games, NULL);
     if (!lines) weights_free(&w);
     config_free(&c);
     return status;
@@ -218,6 +325,8 @@ static int run(const Command *command)
 static const Option options[] = {
     {"--games", "N", OPTION_ROW(EvalOptions, games, PARAM_LONG, 1, 1e9),
      .doc = "games to play, or replicates of splitting; default 100, with --error as many as it takes"},
+    {"--pieces", "FILE", OPTION_AT(EvalOptions, pieces, OPTION_TEXT),
+     .doc = "plays the lists of pieces in this file, a game a line, as 'play --pieces' reads them; -v prints a line a game"},
     {"--error", "5%", OPTION_AT(EvalOptions, error, OPTION_SHARE),
      .doc = "plays until half the 95 % interval is at most this share of the mean; warns if --games ends it before"},
     {"--fresh", NULL, OPTION_AT(EvalOptions, fresh, OPTION_FLAG), .doc = "with -: other games after each empty line"},
@@ -228,6 +337,9 @@ static const Option options[] = {
 
 static const OptionWhen when[] = {
     {"--fresh", "-", NULL},
+    {"--pieces", "!-", NULL},
+    {"--games --error --estimator --seed --validation", "!--pieces", ", whose lists are the games"},
+    {"--engine --out", "!--pieces", ", which the reference engine plays, and nothing keeps"},
     {"--validation", "!--games !--error !--seed !--set !--estimator !--features", ", which asks for other games"},
     {"--validation", "!--out", ", which keeps evaluations by games of their own"},
     {"--validation", "!-", ", where vectors have no validation"},

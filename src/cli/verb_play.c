@@ -21,57 +21,113 @@
 
 typedef struct {
     ShowOptions show;   /* what is shown on the terminal, and as pictures */
-    const char *pieces; /* a file with the pieces; NULL: they are drawn at random */
+    const char *pieces; /* a list of pieces, or its file; NULL: they are drawn at random */
+    const char *board;  /* a file with the first board; NULL: it is empty */
+    const char *replay; /* a file with the moves; NULL: the agent's are made */
     bool trace;         /* a line for each move */
+    bool moves;         /* a line for each possible move */
     int64_t nodes;      /* most positions in the search for a move; 0: any number */
     int games;          /* games to record; 0: one */
     const char *record; /* the file of the records; NULL: one game is played and shown */
 } PlayOptions;
 
 typedef struct {
-    OneGame game; /* the game and its player */
-    int *pieces;  /* (n), owned: outcomes from a file; NULL: they are drawn */
-    int n;        /* outcomes in the file */
-    int next;     /* index of the next outcome of the file */
-    Show show;    /* the terminal, and pictures */
+    const Config *c;   /* borrowed */
+    OneGame game;      /* the game and its player */
+    PieceLists pieces; /* one list, or none: pieces are drawn */
+    Tsv replay;        /* the moves to be made; empty: those of the agent */
+    int agreed;        /* moves that were made and that the agent has chosen, too */
+    Show show;         /* the terminal, and pictures */
 } PlayedGame;
 
-/* Makes the next pieces appear. False: the game cannot go on, because the list of the file is at its end. */
-static bool draw_pieces(PlayedGame *p)
+/* ---- tables of moves ---- */
+
+/* What a row shows: a move; the game, lost before it; the board before any move. */
+typedef enum { ROW_MOVE, ROW_LOST, ROW_BOARD } MoveRow;
+
+/* A Record that has - in each cell of another one. */
+typedef struct {
+    Record record;
+    Record *to;
+} DashedRecord;
+
+static void add_dash(Record *r, const char *name, const char *text)
 {
-    assert(p->next <= p->n);
-    OneGame *g = &p->game;
-    if (p->pieces == NULL) return one_game_draw(g);
-    while (p->next < p->n && g->r.game->outcomes(g->r.rules, g->state, g->odds) > 0)
-        g->r.game->happen(g->r.rules, g->state, p->pieces[p->next++]);
-    return one_game_goes_on(g);
+    (void)text;
+    record_text(((DashedRecord *)r)->to, name, "-");
 }
 
-/* Prints a line of --trace: the move, its effect, and the values of the features after it. A game that is lost before the move
- * has no such values. */
-static void print_trace(const OneGame *p, Move move, PrintedTable *out)
+/* Adds how much a move has scored or cleared and, unless it is negative, how much the game has so far. */
+static void add_amount(Record *r, const char *name, int64_t amount, int64_t total)
+{
+    char of_game[40];
+    snprintf(of_game, sizeof of_game, "total_%s", name);
+    record_int(r, name, amount);
+    if (total >= 0) record_int(r, of_game, total);
+}
+
+/* Adds the cells of a move from state before to state after: what it is, its effect, and the values of the features after it.
+ * totals: those of the game, too. */
+static void add_move(const OneGame *p, MoveRow row, const void *before, Move move, const void *after, bool totals, Record *r)
 {
     const Rules *rules = &p->r;
-    Record *r = &out->record;
-    const bool lost = rules->game->over(p->before);
-    char total[40];
-    snprintf(total, sizeof total, "total_%s", p->units->score);
-    record_row(r, "trace");
-    record_int(r, "turn", p->turn);
-    rules->game->trace(rules->rules, p->before, move, r);
-    record_int(r, p->units->score, one_game_score(p, p->state) - one_game_score(p, p->before));
-    record_int(r, total, one_game_score(p, p->state));
+    DashedRecord dashed = {.record = {.cell = add_dash}, .to = r};
+    Record *of_move = row == ROW_BOARD ? &dashed.record : r;
+    record_int(r, "turn", row == ROW_BOARD ? 0 : p->turn);
+    rules->game->trace(rules->rules, before, move, of_move);
+    add_amount(of_move, p->units->score, one_game_score(p, after) - one_game_score(p, before),
+               totals ? one_game_score(p, after) : -1);
+    if (p->cleared >= 0 && strcmp(p->units->score, "rows") != 0)
+        add_amount(of_move, "rows", row == ROW_MOVE ? (int64_t)rules->game->value(rules->rules, p->cleared, before, after) : 0,
+                   totals ? p->rows : -1);
+    if (row == ROW_MOVE)
+        record_real(r, "value", p->agent->value(rules, before, after, p->w));
+    else
+        record_text(r, "value", "-");
     OWNED double *features = mem_new((size_t)rules->set->n, sizeof *features);
-    if (!lost) rules_features(rules, p->before, p->state, features);
-    for (int i = -1; i < rules->set->n; i++) {
-        const char *name = i < 0 ? "value" : features_name(rules->game, rules->set->index[i]);
-        if (lost)
-            record_text(r, name, "-");
+    if (row != ROW_LOST) rules_features(rules, before, after, features);
+    for (int i = 0; i < rules->set->n; i++) {
+        const int index = rules->set->index[i];
+        const char *name = features_name(rules->game, index);
+        if (row == ROW_MOVE || (row == ROW_BOARD && rules->observer == NULL && !rules->game->features[index].of_move))
+            record_real(r, name, features[i]);
         else
-            record_real(r, name, i < 0 ? p->agent->value(rules, p->before, p->state, p->w) : features[i]);
+            record_text(r, name, "-");
     }
+}
+
+/* Prints a line of --moves: what could be done in the state `before`, or, as ROW_BOARD, how that is. */
+static void print_choice(const OneGame *p, MoveRow row, const void *before, Move move, const void *after, Move made, Record *r)
+{
+    record_row(r, "moves");
+    add_move(p, row, before, move, after, false, r);
+    record_int(r, "chosen", row == ROW_MOVE && move == p->chosen);
+    record_int(r, "made", row == ROW_MOVE && move == made);
     record_end(r);
 }
+
+/* Prints all moves of the last turn. */
+static void print_choices(const OneGame *p, Move made, Record *r)
+{
+    const Game *game = p->r.game;
+    OWNED void *after = mem_new(1, game->state_bytes);
+    const int n = game->moves(p->r.rules, p->before, p->moves);
+    for (int i = 0; i < n; i++) {
+        memcpy(after, p->before, game->state_bytes);
+        game->apply(p->r.rules, after, p->moves[i]);
+        print_choice(p, ROW_MOVE, p->before, p->moves[i], after, made, r);
+    }
+}
+
+static void print_trace(const OneGame *p, Move move, Record *r)
+{
+    const bool lost = p->r.game->over(p->before);
+    record_row(r, "trace");
+    add_move(p, lost ? ROW_LOST : ROW_MOVE, p->before, move, p->state, true, r);
+    record_end(r);
+}
+
+/* ---- a game ---- */
 
 /* Shows the progress of a game, now and then. since: its start. */
 static void show_progress(Progress *line, const PlayedGame *p, int64_t turns_max, Stopwatch *since)
@@ -86,27 +142,48 @@ static void show_progress(Progress *line, const PlayedGame *p, int64_t turns_max
     ProgressState state = {
         .phase = phase, .turn_name = units->cost, .share = NAN, .seconds = stopwatch_seconds(since), .turns = turns};
     if (turns_max > 0) state.share = (double)p->game.turn / (double)turns_max;
-    if (p->pieces != NULL && p->n > 0) state.share = (double)p->next / p->n;
+    if (p->game.list != NULL && p->game.list->n > 0) state.share = (double)p->game.next / p->game.list->n;
     progress_show(line, &state, true);
 }
 
-/* Plays the game to its end, or for turns_max moves; 0: no limit. */
-static void play_game(PlayedGame *p, const PlayOptions *o, bool quiet, int64_t turns_max)
+/* Makes a turn, with the next move of the table if there is one. Returns STATUS_OK, or, after a sentence, the exit status. */
+static int take_turn(PlayedGame *p, Move *move, bool *made)
+{
+    OneGame *g = &p->game;
+    Move given;
+    const bool replays = p->replay.rows > 0 && !g->r.game->over(g->state);
+    const int status = replays ? moves_find(&p->replay, (int)g->turn, p->c, g->state, &given) : STATUS_OK;
+    *made = false;
+    if (status != STATUS_OK) return status;
+    g->given = replays ? &given : NULL;
+    *made = one_game_turn(g, move);
+    g->given = NULL;
+    p->agreed += *made && *move == g->chosen;
+    return STATUS_OK;
+}
+
+/* Plays the game to its end, or for turns_max moves; 0: no limit. Returns the exit status. */
+static int play_game(PlayedGame *p, const PlayOptions *o, bool quiet, int64_t turns_max)
 {
     Progress progress;
     char board[SCENE_TEXT_MAX];
+    int status = STATUS_OK;
     Stopwatch since = stopwatch_start();
     assert(turns_max >= 0);
-    progress_start(&progress, quiet || o->show.watch || (o->trace && isatty(STDOUT_FILENO) != 0), false);
+    progress_start(&progress, quiet || o->show.watch || ((o->trace || o->moves) && isatty(STDOUT_FILENO) != 0), false);
     OneGame *g = &p->game;
     CLOSED(printed_table_end) PrintedTable table;
     printed_table(&table, stdout);
-    while (draw_pieces(p) && show_state(&p->show, g->state)) {
+    while (one_game_draw(g) && show_state(&p->show, g->state)) {
         Move move = 0;
-        const bool made = one_game_turn(g, &move);
-        if (g->given_up || search_ended(g->r.limit)) break;
+        bool made;
+        if (o->moves && o->board != NULL && g->turn == 0)
+            print_choice(g, ROW_BOARD, g->state, g->moves[0], g->state, g->moves[0], &table.record);
+        status = take_turn(p, &move, &made);
+        if (status != STATUS_OK || g->given_up || search_ended(g->r.limit)) break;
         if (made) show_move(&p->show, g->before, move);
-        if (o->trace) print_trace(g, move, &table);
+        if (o->trace) print_trace(g, move, &table.record);
+        if (o->moves) print_choices(g, move, &table.record);
         if (o->show.watch && !p->show.terminal) { /* a board follows the other where none can be redrawn */
             g->r.game->text(g->r.rules, g->state, board, sizeof board);
             printf("%s%s %" PRId64 "  %s %" PRId64 "\n\n", board, g->units->cost, g->r.game->tally(g->state).turns,
@@ -114,30 +191,56 @@ static void play_game(PlayedGame *p, const PlayOptions *o, bool quiet, int64_t t
             fflush(stdout);
         }
         show_progress(&progress, p, turns_max, &since);
-        if (!made || ferror(stdout) || (turns_max > 0 && g->turn == turns_max)) break;
+        if (!made || ferror(stdout) || (turns_max > 0 && g->turn == turns_max) || g->turn == p->replay.rows) break;
     }
     progress_end(&progress);
+    return status;
+}
+
+/* Prints how the game has ended: its board, and a sentence. */
+static void print_end(const PlayedGame *p, const PlayOptions *o)
+{
+    const OneGame *g = &p->game;
+    const Game *game = g->r.game;
+    const bool listed = g->list != NULL && g->next == g->list->n, replayed = p->replay.rows > 0 && g->turn == p->replay.rows;
+    const char *how = listed || replayed ? "the list is at its end" : "stopped";
+    char board[SCENE_TEXT_MAX];
+    if (game->over(g->state)) how = game_lost(game, g->state) ? "lost" : "ended";
+    if (g->given_up) how = "given up";
+    if (!o->show.watch) {
+        game->text(g->r.rules, g->state, board, sizeof board);
+        printf("%s%s", o->moves ? "\n" : "", board);
+    }
+    printf("%s after %s, %s\n", how, message_count(game->tally(g->state).turns, g->units->cost).text,
+           message_count(one_game_score(g, g->state), g->units->score).text);
+    one_game_print_rows("rows cleared at once: ", g->times);
+    if (p->replay.rows > 0)
+        printf("the weights choose %d of these %s\n", p->agreed, message_count(game->tally(g->state).turns, "moves").text);
 }
 
 /* Plays and shows one game with weights w. Returns the exit status. */
 static int show_game(PlayedGame *p, const Config *c, const double *w, const PlayOptions *o, bool quiet)
 {
     OneGame *g = &p->game;
-    const Game *game = c->game;
     const bool pictures = o->show.gif != NULL || o->show.png != NULL || o->show.fumen != NULL;
-    int status = o->pieces != NULL ? pieces_read(&p->pieces, &p->n, c, o->pieces, quiet) : STATUS_OK;
-    if (status == STATUS_OK) status = show_begin(&p->show, o->show, game, c->rules);
-    if (status != STATUS_OK) return status;
-    one_game_start(g, c, w, p->show.asked);
-    g->nodes = o->nodes;
-    play_game(p, o, quiet, c->objective.max_pieces == 0 && pictures ? SHOW_TURNS : c->objective.max_pieces);
-    status = show_end(&p->show, g->state);
-    const char *how = p->pieces != NULL && p->next == p->n ? "the list is at its end" : "stopped";
-    if (game->over(g->state)) how = game_lost(game, g->state) ? "lost" : "ended";
-    if (g->given_up) how = "given up";
-    if (!o->trace)
-        printf("%s after %s, %s\n", how, message_count(game->tally(g->state).turns, g->units->cost).text,
-               message_count(one_game_score(g, g->state), g->units->score).text);
+    int64_t turns = c->objective.max_pieces;
+    p->c = c;
+    int status = o->pieces != NULL ? pieces_read(&p->pieces, c, o->pieces, false, quiet) : STATUS_OK;
+    if (status == STATUS_OK && o->replay != NULL) status = moves_read(&p->replay, &p->pieces, c, o->replay);
+    one_game_start(g, c, w, NULL);
+    if (status == STATUS_OK && o->board != NULL) status = board_read(c, o->board, g->state);
+    if (status == STATUS_OK) status = show_begin(&p->show, o->show, c->game, c->rules);
+    if (status == STATUS_OK) {
+        if (turns == 0 && pictures) turns = SHOW_TURNS;
+        if (turns == 0 && o->moves && o->pieces == NULL && o->replay == NULL) turns = 1;
+        one_game_heed(g, p->show.asked);
+        g->nodes = o->nodes;
+        if (p->pieces.n > 0) g->list = p->pieces.list;
+        status = play_game(p, o, quiet, turns);
+        const int shown = show_end(&p->show, g->state);
+        if (status == STATUS_OK && !o->trace) print_end(p, o);
+        if (status == STATUS_OK) status = shown;
+    }
     one_game_free(g);
     return status;
 }
@@ -335,7 +438,8 @@ static int run(const Command *command)
     } else if (status == STATUS_OK) {
         PlayedGame p = {0};
         status = show_game(&p, &c, w.w, own, command->quiet);
-        free(p.pieces);
+        pieces_free(&p.pieces);
+        tsv_free(&p.replay);
     }
     weights_free(&w);
     config_free(&c);
@@ -343,9 +447,16 @@ static int run(const Command *command)
 }
 
 static const Option options[] = {
-    {"--pieces", "FILE", OPTION_AT(PlayOptions, pieces, OPTION_TEXT),
-     .doc = "plays what this file lists instead of random draws, in the letters of 'swarmtris list games'; a first line 'order "
-            "IOTLJSZ' says what digits mean"},
+    {"--pieces", "FILE|LIST", OPTION_AT(PlayOptions, pieces, OPTION_TEXT),
+     .doc =
+         "plays what this file, or a list such as TSZ, says instead of random draws, in the letters of 'swarmtris list games'; "
+         "a first line 'order IOTLJSZ' says what digits mean"},
+    {"--board", "FILE", OPTION_AT(PlayOptions, board, OPTION_TEXT),
+     .doc = "begins with a board drawn as text, its lowest row last: . _ 0 or blank where empty, # or a letter where filled"},
+    {"--replay", "FILE", OPTION_AT(PlayOptions, replay, OPTION_TEXT),
+     .doc = "makes the moves of a table, with columns of --trace, instead of the agent's; its column piece says what comes"},
+    {"--moves", NULL, OPTION_AT(PlayOptions, moves, OPTION_FLAG),
+     .doc = "a line for each possible move with its features, and which is chosen; without a list or --turns, of the first turn"},
     {"--trace", NULL, OPTION_AT(PlayOptions, trace, OPTION_FLAG), .doc = "a line a move, with all features, separated by tabs"},
     {"--watch", NULL, OPTION_AT(PlayOptions, show.watch, OPTION_FLAG),
      .doc = "draws the board after every move; on a terminal in colour, with what comes next, and keys that pause, step, change "
@@ -367,9 +478,10 @@ static const Option options[] = {
 };
 
 static const OptionWhen when[] = {
-    {"--pieces --trace --watch --gif --png --fumen --nodes", "!--record", ", which shows no game"},
+    {"--pieces --board --replay --moves --trace --watch --gif --png --fumen --nodes", "!--record", ", which shows no game"},
     {"--games", "--record", NULL},
     {"--seed", "!--pieces", ", whose file says what comes"},
+    {"--moves", "!--trace", NULL},
     {0},
 };
 

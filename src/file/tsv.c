@@ -74,6 +74,7 @@ static bool read_rows(Tsv *t, char *p, char separator, Errors *errors)
         }
         t->line[t->rows++] = number;
     }
+    t->unfinished = *p != '\0';
     return true;
 }
 

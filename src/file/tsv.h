@@ -23,6 +23,7 @@ typedef struct {
     char **cell; /* (rows x columns) row by row; owned, the cells by text */
     int *line;   /* (rows) the line of each row in the file, from 1; owned */
     int columns, rows;
+    bool unfinished; /* a last line without its end was left out */
 } Tsv;
 
 /* Reads path, whose cells stand between separators ('\t' or ','). STATUS_NO_INPUT: there is no such file, it is a directory, or

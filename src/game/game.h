@@ -93,6 +93,8 @@ typedef struct {
     void (*size)(const void *rules, int *width, int *height); /* of the board, in cells */
     /* The cells: bit x % 32 of word x / 32 of a row is set where column x is filled; (height, words), row 0 the floor. */
     void (*board)(const void *rules, const void *state, uint32_t *out);
+    /* Puts such cells, no row of them full, into a game of which nothing was drawn yet. NULL: no board can be given. */
+    void (*fill)(const void *rules, const uint32_t *cells, void *state);
     /* The numbers shown beside the board, at most VIEW_SHOWN. title: of number i ("piece", "next", "hold"); NULL after the last.
      * shown: these numbers in a state; -1: nothing is there. */
     const char *(*title)(const void *rules, int i);

@@ -227,6 +227,7 @@ void fumen_move(Fumen *f, const void *before, Move move)
     BlockCell cell[BLOCKS] = {{0}};
     PlacedPiece p;
     if (f->why != NULL) return;
+    if (f->scene.game->tally(before).turns == 0) scene_begin(&f->scene, before);
     want_board(f);
     const bool full = scene_move(&f->scene, before, move);
     const int n = new_cells(&f->scene, cell);

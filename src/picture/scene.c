@@ -30,6 +30,19 @@ void scene_free(Scene *s)
     *s = (Scene){0};
 }
 
+/* Nobody knows the colours of cells that no move has added. */
+void scene_begin(Scene *s, const void *state)
+{
+    const GameView *view = s->game->view;
+    if (s->cell == NULL || view == NULL || view->fill == NULL) return;
+    const int words = (s->width + 31) / 32;
+    OWNED uint32_t *bits = mem_new((size_t)(s->height * words), sizeof *bits);
+    view->board(s->rules, state, bits);
+    for (int y = 0; y < s->height; y++)
+        for (int x = 0; x < s->width; x++)
+            if (bits[y * words + x / 32] >> x % 32 & 1) s->cell[(s->height - 1 - y) * s->width + x] = PICTURE_COLOURS;
+}
+
 bool scene_move(Scene *s, const void *before, Move move)
 {
     if (s->cell == NULL) return false;
@@ -78,6 +91,7 @@ void scene_show(Scene *s, const void *state)
     s->turns = tally.turns;
     s->over = s->game->over(state);
     s->lost = game_lost(s->game, state);
+    if (s->turns == 0) scene_begin(s, state);
     if (s->cell == NULL) {
         s->game->text(s->rules, state, s->text, sizeof s->text);
         s->width = s->height = 0;

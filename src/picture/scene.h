@@ -39,6 +39,9 @@ typedef struct {
 void scene_start(Scene *s, const Game *game, const void *rules);
 void scene_free(Scene *s);
 
+/* Takes the cells with which a game begins from its first state. */
+void scene_begin(Scene *s, const void *state);
+
 /* Adds to the board the move that was made in state `before`. Full rows are marked, and stay until scene_settle. True: there
  * are such rows. */
 bool scene_move(Scene *s, const void *before, Move move);

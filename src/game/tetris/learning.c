@@ -155,6 +155,15 @@ static void board(const void *rules_, const void *state, uint32_t *out)
     for (int y = 0; y < rules->height; y++) out[y] = (uint32_t)row_bits(rules, s, y);
 }
 
+static void fill(const void *rules_, const uint32_t *cells, void *state)
+{
+    const TetrisRules *rules = rules_;
+    TetrisState *s = state;
+    for (int y = 0; y < rules->height; y++)
+        for (int x = 0; x < rules->width; x++)
+            if (cells[y] >> x & 1) s->cell[y][x] = 1, s->top[x] = y + 1;
+}
+
 static const char *title(const void *rules, int i)
 {
     return i == 0 ? "piece" : i <= ((const TetrisRules *)rules)->preview ? "next" : NULL;
@@ -184,4 +193,4 @@ static int action(const void *rules, Move move)
 }
 
 const GameView tetris_view = {
-    .size = tetris_size, .board = board, .title = title, .shown = shown, .axes = axes, .action = action};
+    .size = tetris_size, .board = board, .fill = fill, .title = title, .shown = shown, .axes = axes, .action = action};

@@ -531,6 +531,17 @@ static void view_board(const void *rules, const void *state, uint32_t *out)
     for (int y = 0; y < ((const GuidelineRules *)rules)->height; y++) out[y] = guideline_row(&s->board, y) >> GUIDELINE_SHIFT;
 }
 
+static void view_fill(const void *rules, const uint32_t *cells, void *state)
+{
+    GuidelineState *s = state;
+    for (int y = 0; y < ((const GuidelineRules *)rules)->height; y++) {
+        guideline_add_row(&s->board, y, cells[y] << GUIDELINE_SHIFT);
+        if (cells[y] != 0) s->height = (uint8_t)(y + 1);
+        for (int x = 0; x < GUIDELINE_WIDTH; x++)
+            if (cells[y] >> x & 1) s->top[x] = (uint8_t)(y + 1);
+    }
+}
+
 /* The current piece and those that are shown come first, then the held one. */
 static const char *view_title(const void *rules_, int i)
 {
@@ -566,8 +577,13 @@ static int view_action(const void *rules_, Move m)
     return rules->moves == GUIDELINE_DROP ? over : over * rules->height + guideline_landing_row(m);
 }
 
-static const GameView view = {
-    .size = board_size, .board = view_board, .title = view_title, .shown = view_shown, .axes = view_axes, .action = view_action};
+static const GameView view = {.size = board_size,
+                              .board = view_board,
+                              .fill = view_fill,
+                              .title = view_title,
+                              .shown = view_shown,
+                              .axes = view_axes,
+                              .action = view_action};
 
 const Game game_guideline = {
     .name = "guideline",
