@@ -361,15 +361,6 @@ static int train_here(Campaign *c, int i)
     return status;
 }
 
-static void run_here(Campaign *c)
-{
-    for (int i = 0; i < c->n && c->status == STATUS_OK; i++) {
-        c->training[i].begun = true;
-        c->status = train_here(c, i);
-        if (c->status == STATUS_OK) end_training(c, i);
-    }
-}
-
 /* ---- all of it ---- */
 
 /* Prints how to go on, after the sentence of a training whose file could not be written. */
@@ -419,31 +410,26 @@ int campaign_allowed(const Command *c, const CampaignPlan *p)
     return other == NULL ? STATUS_OK : verb_fail(STATUS_CANT_CREATE, "%s", other);
 }
 
-/* Each variant of a study is a repeat. */
-static Status take_directories(const CampaignPlan *p, Errors *errors)
-{
-    Status status = folder_take(p->dir, kind_of(p), errors);
-    for (int i = 0; i < p->v->lines && p->v->list != NULL && status == STATUS_OK; i++) {
-        OWNED char *own = files_path(p->dir, p->v->line[i].name);
-        status = folder_take(own, FOLDER_REPEAT, errors);
-    }
-    return status;
-}
-
 int campaign_run(const Command *command, const CampaignPlan *p)
 {
     Campaign c = {.command = command, .p = p};
     CLOSED(errors_free) Errors errors = {0};
-    if (cluster_leads(command->cluster)) c.status = (int)take_directories(p, &errors);
+    if (cluster_leads(command->cluster)) c.status = (int)folder_take(p->dir, kind_of(p), &errors);
+    for (int i = 0; cluster_leads(command->cluster) && i < p->v->lines && p->v->list != NULL && c.status == STATUS_OK; i++) {
+        OWNED char *own = files_path(p->dir, p->v->line[i].name); /* each variant of a study is a repeat */
+        c.status = (int)folder_take(own, FOLDER_REPEAT, &errors);
+    }
     message_errors(&errors, "");
     if (c.status != STATUS_OK) return c.status;
     share_threads(&c, list_trainings(&c));
     c.monitor = monitor_create(files_at(p->dir, "STOP").text, command->max_time, signals_install());
     progress_start(&c.progress, command->quiet, false);
-    if (command->cluster != NULL)
-        run_here(&c);
-    else
-        run_processes(&c);
+    if (command->cluster == NULL) run_processes(&c);
+    for (int i = 0; i < c.n && c.status == STATUS_OK && command->cluster != NULL; i++) {
+        c.training[i].begun = true;
+        c.status = train_here(&c, i);
+        if (c.status == STATUS_OK) end_training(&c, i);
+    }
     progress_end(&c.progress);
     const bool failed = c.status != STATUS_OK && c.status != STATUS_STOPPED && c.status != STATUS_INTERRUPTED;
     if (c.reason != STOP_NOT) report_stop(&c);

@@ -54,17 +54,6 @@ static int read_contestant(Contestants *contestants, const char *path, const Com
     return status;
 }
 
-/* Refuses an objective whose scores are none of games. An unknown name is refused where the configuration is read. */
-static int check_comparable(const Command *c)
-{
-    const char *said = config_given(c->value, c->values, "objective.kind");
-    for (int k = 0; said != NULL && kinds_names[k] != NULL; k++)
-        if (strcmp(said, kinds_names[k]) == 0 && !kinds_of(k, false)->scores_games)
-            return verb_fail(STATUS_USAGE, "--set objective.kind=%s: must be %s: nothing else can be compared", said,
-                             kinds_names[0]);
-    return STATUS_OK;
-}
-
 /* Says what happens if arguments could not be read, which has been reported. Returns the status. */
 static int leave_out(const Contestants *c, const Command *command, bool skip_bad, int status)
 {
@@ -84,8 +73,12 @@ static int contestants_read(Contestants *c, const Command *command, bool skip_ba
                        .weights = mem_new(n, sizeof *c->weights),
                        .config = mem_new(n, sizeof *c->config),
                        .contestant = mem_new(n, sizeof *c->contestant)};
-    int status = check_comparable(command);
-    if (status != STATUS_OK) return status;
+    int status = STATUS_OK;
+    const char *said = config_given(command->value, command->values, "objective.kind");
+    for (int k = 0; said != NULL && kinds_names[k] != NULL; k++) /* an unknown name is refused where the configuration is read */
+        if (strcmp(said, kinds_names[k]) == 0 && !kinds_of(k, false)->scores_games)
+            return verb_fail(STATUS_USAGE, "--set objective.kind=%s: must be %s: nothing else can be compared", said,
+                             kinds_names[0]);
     for (int i = 0; i < command->args; i++) { /* all of them, to report all mistakes at once */
         bool of_line;
         const int read = read_contestant(c, command->arg[i], command, &of_line);

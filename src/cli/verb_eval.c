@@ -32,12 +32,6 @@ static const EvalOptions *own_of(const Command *c)
     return c->own;
 }
 
-static int64_t wanted_games(const Command *c)
-{
-    if (own_of(c)->games > 0) return own_of(c)->games;
-    return own_of(c)->error > 0 ? (int64_t)fmin(PATIENCE * comparison_games(own_of(c)->error), GAMES_MAX) : USUAL_GAMES;
-}
-
 /* ---- games whose pieces are given ---- */
 
 /* The objective: play k of the evaluation is the game of list k. */
@@ -73,10 +67,10 @@ static bool play_list(ListedGames *of, const Job *job, SearchLimit *limit)
 }
 
 /* self: the address of a ListedGames *. */
-static bool play_lists(const void *self, JobList *jobs, void *scratch, const StopCheck *w)
+static bool play_lists(const void *self, JobList *jobs, void *scratch, const StopCheck *s)
 {
     ListedGames *of = *(ListedGames *const *)self;
-    SearchLimit limit = {.stop = w, .every = SEARCH_POLL};
+    SearchLimit limit = {.stop = s, .every = SEARCH_POLL};
     (void)scratch;
     for (int i; jobs_take(jobs, 1, &i) > 0;)
         if (!play_list(of, &jobs->job[i], &limit)) return false;
@@ -306,8 +300,11 @@ static int run(const Command *command)
 {
     Config c;
     Weights w;
-    Replay r = {.games = wanted_games(command), .purpose = RNG_EVALUATION};
     const EvalOptions *own = command->own;
+    Replay r = {.purpose = RNG_EVALUATION,
+                .games = own->games > 0   ? own->games
+                         : own->error > 0 ? (int64_t)fmin(PATIENCE * comparison_games(own->error), GAMES_MAX)
+                                          : USUAL_GAMES};
     const bool lines = strcmp(command->arg[0], "-") == 0;
     int status = lines ? verbs_read(&c, NULL, command) : task_read(&c, &w, command->arg[0], command);
     if (status == STATUS_OK && !lines && !config_uses(&c, "game"))

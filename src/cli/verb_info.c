@@ -284,13 +284,6 @@ static char *text_of(const char *dir, const char *name, int *status)
     return text;
 }
 
-static void print_file(const char *dir, const char *name, int *status)
-{
-    char *text = text_of(dir, name, status);
-    if (text != NULL) printf("%s\n%s\n", files_at(dir, name).text, text);
-    free(text);
-}
-
 /* Adds an ini of the run as an object of objects; nothing if there is no such ini. Returns its status. */
 static int json_ini(Json *j, const char *dir, const char *name, const char *key, Errors *errors)
 {
@@ -381,20 +374,11 @@ static bool can_be_replayed(const char *dir, int *status)
     return good;
 }
 
-/* Prints the search of a run, if it is a training. */
-static void print_search(const Config *c, bool trained)
-{
-    char line[ANNOUNCE_MAX];
-    if (!trained || !config_uses(c, "optimiser")) return;
-    printf("search: %s\n", announce_search(c, line));
-    if (announce_preset(c, line)[0] != '\0') printf("preset: %s\n", line);
-    printf("\n");
-}
-
 /* Prints how far the run is, its search, and its files. */
 static int print_run(const char *dir)
 {
     static const char *const files[] = {"weights.ini", "tuned.ini", "config.ini", "log.txt"};
+    char line[ANNOUNCE_MAX];
     Config c;
     int status = STATUS_OK;
     bool trained;
@@ -404,8 +388,13 @@ static int print_run(const char *dir)
     else if (known && status == STATUS_OK)
         print_unfinished(dir, &c);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        if (known && strcmp(files[i], "config.ini") == 0) print_search(&c, trained);
-        print_file(dir, files[i], &status);
+        if (known && strcmp(files[i], "config.ini") == 0 && trained && config_uses(&c, "optimiser")) {
+            printf("search: %s\n", announce_search(&c, line));
+            if (announce_preset(&c, line)[0] != '\0') printf("preset: %s\n", line);
+            printf("\n");
+        }
+        OWNED char *text = text_of(dir, files[i], &status);
+        if (text != NULL) printf("%s\n%s\n", files_at(dir, files[i]).text, text);
     }
     config_free(&c);
     return status;

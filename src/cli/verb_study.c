@@ -76,12 +76,6 @@ static void print_least(const Study *s)
     printf("\n");
 }
 
-static char mark_of(const Study *s, int i)
-{
-    static const char marks[] = {[STUDY_WORSE] = ' ', [STUDY_ALIKE] = '=', [STUDY_TOO_FEW] = '?'};
-    return i > 0 ? marks[study_verdict(s, i)] : ' ';
-}
-
 /* Writes a number of the table; "-" if there is none. */
 static const char *cell(double x, const char *format, char *out, size_t room)
 {
@@ -94,6 +88,7 @@ static const char *cell(double x, const char *format, char *out, size_t room)
 
 static void print_table(const Study *s)
 {
+    static const char marks[] = {[STUDY_WORSE] = ' ', [STUDY_ALIKE] = '=', [STUDY_TOO_FEW] = '?'};
     char lo[32], hi[32], training[32], reported[32];
     const char *what = s->errors ? "error" : "score";
     if (s->n > 1) print_sentence(s);
@@ -101,9 +96,9 @@ static void print_table(const Study *s)
            "75 % below", "training", "reported", "p");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
-        printf("%4d%c %5d %12.6g %12s %12s %12.6g %12.6g %9s %9s %10.3g  %s\n", i + 1, mark_of(s, i), v->runs, v->score.mean,
-               cell(v->score.lo, "%.6g", lo, sizeof lo), cell(v->score.hi, "%.6g", hi, sizeof hi), v->q25, v->q75,
-               cell(v->over_training.mean, "%.3fx", training, sizeof training),
+        printf("%4d%c %5d %12.6g %12s %12s %12.6g %12.6g %9s %9s %10.3g  %s\n", i + 1, i > 0 ? marks[study_verdict(s, i)] : ' ',
+               v->runs, v->score.mean, cell(v->score.lo, "%.6g", lo, sizeof lo), cell(v->score.hi, "%.6g", hi, sizeof hi), v->q25,
+               v->q75, cell(v->over_training.mean, "%.3fx", training, sizeof training),
                cell(v->over_reported.mean, "%.3fx", reported, sizeof reported), v->p, v->name);
     }
     printf("%s: geometric mean of the ", what);
@@ -207,16 +202,6 @@ static int count_runs(const char *path)
     return f.kind == FOLDER_REPEAT ? f.n : 0;
 }
 
-/* Reports variants that have more runs than were asked for. */
-static void say_of_more(const Variants *v, int wanted, char *const *dir)
-{
-    for (int i = 0; i < v->lines; i++) {
-        const int n = count_runs(dir[i]);
-        if (n > wanted)
-            fprintf(stderr, "%s: holds %d runs, and --repeat is %d: all that are there are compared\n", dir[i], n, wanted);
-    }
-}
-
 /* Warns, before anything is trained, if so few seeds can show no difference, however large it is. */
 static void warn_of_few(const Variants *v, int wanted, double alpha, char *const *dir)
 {
@@ -250,7 +235,10 @@ static int study_list(const Command *c)
         if (status == STATUS_OK) warn_of_few(&v, seeds, own(c)->alpha, dir);
         if (status == STATUS_OK) status = campaign_run(c, &plan);
         const bool leads = cluster_leads(c->cluster);
-        if (status == STATUS_OK && leads && !c->quiet) say_of_more(&v, seeds, dir);
+        for (int i = 0; i < v.lines && status == STATUS_OK && leads && !c->quiet; i++)
+            if (count_runs(dir[i]) > seeds)
+                fprintf(stderr, "%s: holds %d runs, and --repeat is %d: all that are there are compared\n", dir[i],
+                        count_runs(dir[i]), seeds);
         if (status == STATUS_OK && leads) status = study_directories(c, (const char *const *)dir, v.lines, charts);
         mem_free_texts(dir, v.lines);
         free(charts);
