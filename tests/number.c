@@ -8,7 +8,7 @@ static void serialise_number(void *self, Serialiser *s)
     serialise_int(s, "number", self);
 }
 
-static const ExperimentKind number_kind = {.serialise = serialise_number};
+static const ExperimentKind number_kind = {.allowance = experiment_no_allowance, .serialise = serialise_number};
 
 RunDir *number_open(const char *path)
 {

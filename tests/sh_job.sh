@@ -221,7 +221,7 @@ says '^training ended: the budget of pieces was spent \(total_pieces = 3000; [0-
 grep -q '"training_overspent": 0\.' over/run.json
 say $? "a budget that was overrun: by how much, in run.json, too"
 run train small.ini --out shared --set training.iterations=0 --set training.total_pieces=3000 --set selection.share=0.9 -q
-says '^training ended: .* \(total_pieces = 3000, of which the search has 300; [0-9.]+ (% over|times as much), since the last' out
+says '^training ended: .* \(total_pieces = 3000, of which the search has 300; [0-9.]+ % under, since with the next iteration' out
 
 # ---- cut off ----
 

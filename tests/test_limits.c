@@ -130,7 +130,7 @@ TEST(test_cut_off)
 {
     CLOSED(noisy_close) Noisy n = noisy_open(&optimiser_pso, "training.iterations=3" CHOSEN, 9);
     n.e.kind->destroy(n.e.self);
-    n.spec.cutoff = (TrainCutoff){COSTLY, COSTLY};
+    n.spec.cutoff = (TrainCutoff){.search = COSTLY, .validation = COSTLY};
     n.e = train_create(&n.spec);
     const Result r = noisy_finish(&n);
     assert_true(r.cut > 0 && r.cut < r.plays);
@@ -190,7 +190,7 @@ TEST(test_share_of_pieces)
     while (strcmp(n.e.kind->phase(n.e.self), "training") == 0) noisy_step(&n);
     double trained = rows_cell(noisy_last(&n), "pieces");
     int64_t games = (int64_t)rows_cell(noisy_last(&n), "games");
-    assert_true(trained >= 54000 && trained < 60000);
+    assert_true(trained > 40000 && trained <= 59400);
     noisy_step(&n); /* the first stage, of several */
     assert_string_equal(n.e.kind->phase(n.e.self), "selection");
     OWNED char *saved = state_save(n.e.kind->serialise, n.e.self);

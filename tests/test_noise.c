@@ -118,7 +118,13 @@ static void check_extended(const Optimiser *o, const char *allocation, const cha
             used = first.rows.used;
         }
         assert_true(trained != NULL || !ending);
+        OWNED char *before = ending ? NULL : state_save(first.e.kind->serialise, first.e.self);
+        const int had = first.rows.used;
         going = noisy_step(&first);
+        if (ending || !first.e.kind->ending(first.e.self) || first.rows.used > had || extendable) continue;
+        free(trained); /* the state before the iteration that was dropped */
+        trained = text_new("%s", before);
+        used = had;
     }
     assert_non_null(trained);
     again = noisy_open(o, with(allocation, larger), 6);

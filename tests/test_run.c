@@ -308,7 +308,7 @@ static int resumed_games(const char *writer, const char *reader)
     Saver s;
     pending_start(&save_in, writer);
     saver_start(&s);
-    pending_save(&save_in, &b, &s.serialise);
+    pending_save(&save_in, &b, HUGE_VAL, &s.serialise);
     saver_finish(&s);
     CLOSED(loader_free) Loader l;
     pending_start(&load_in, reader);

@@ -26,20 +26,19 @@ typedef struct {
 } AloneWorker;
 
 /* Plays the game on from its state, in which no chance is due, until it is time to poll. Returns whether it has ended: lost,
- * or at turns_max of the player. */
-static bool alone_segment(AloneWorker *w)
+ * or after `most` turns. */
+static bool alone_segment(AloneWorker *w, int64_t most)
 {
     const Player *p = w->p;
     const Lanes *l = p->lanes;
     void *state = w->state;
-    const int64_t left = (p->turns_max > 0 ? p->turns_max : INT64_MAX) - l->tally(state).turns;
+    const int64_t left = most - l->tally(state).turns;
     assert((uintptr_t)state % LANES_ALIGNMENT == 0 && alone_can(p));
-    assert(p->turns_max >= 0);
     const int64_t wait = w->limit.every - (w->limit.searched - w->limit.polled);
     assert(wait > 0);
     const Bounds until = {.turns = wait < left ? wait : left, .level = -1};
     if (left > 0 && l->kind(p->plan, state) != LANES_OVER) p->agent->play(&w->r, l, p->plan, w->weights, state, &until, w->agent);
-    return (p->turns_max > 0 && l->tally(state).turns >= p->turns_max) || l->kind(p->plan, state) == LANES_OVER;
+    return l->tally(state).turns >= most || l->kind(p->plan, state) == LANES_OVER;
 }
 
 /* Lays out the blocks in the scratch; NULL: only counts. Returns the bytes. */
@@ -68,7 +67,7 @@ static void play_job(AloneWorker *w, const Job *job)
     }
     for (bool over = false; !over;) {
         const int64_t before = l->tally(w->state).turns;
-        over = alone_segment(w);
+        over = alone_segment(w, job_turns(w->p, job));
         const int64_t played = l->tally(w->state).turns - before;
         w->limit.turns += played;
         w->played += (uint64_t)played;

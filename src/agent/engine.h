@@ -6,6 +6,7 @@
 #define SWARMTRIS_AGENT_ENGINE_H
 
 #include "agent/agent.h"
+#include "base/jobs.h"
 
 typedef struct {
     Rules r;              /* game, rules, features and the agent's options; borrowed */
@@ -20,6 +21,13 @@ typedef struct {
     int64_t turns_max;    /* a game ends after so many turns; 0: no limit */
     size_t scratch_bytes; /* for each thread that calls player_play, in a block from mem_lines */
 } Player;
+
+/* The turns after which the game of a job ends. */
+static inline int64_t job_turns(const Player *p, const Job *j)
+{
+    const int64_t most = p->turns_max > 0 ? p->turns_max : INT64_MAX;
+    return j->longest > 0 && j->longest < most ? j->longest : most;
+}
 
 /* bytes rounded up, so that the next part of a block is aligned as lanes.h requires. */
 static inline size_t engine_lines(size_t bytes)

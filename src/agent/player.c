@@ -40,7 +40,8 @@ static bool play_one(const Player *p, const Rules *r, const Job *job, void *stat
         g->start(r->rules, job->seed, state);
         g->chance(r->rules, state);
     }
-    for (int64_t turns = g->tally(state).turns; !g->over(state) && (p->turns_max == 0 || turns < p->turns_max); turns++) {
+    const int64_t most = job_turns(p, job);
+    for (int64_t turns = g->tally(state).turns; !g->over(state) && turns < most; turns++) {
         const Move move = search_spend(r->limit, 1) ? plan_next(p->agent, r, state, job->x, plan, scratch) : AGENT_GIVES_UP;
         if (search_ended(r->limit)) {
             job_suspend(job, (double)turns, p->mark, state, saved_bytes(p));

@@ -18,7 +18,7 @@ enum { SHARE = 32 };
 
 /* A game; its state lies in LaneQueues. */
 typedef struct {
-    int64_t left; /* turns until the game reaches the cap of the player */
+    int64_t left; /* turns until the game has made as many as it may */
     int job;      /* index into the list */
     int weights;  /* number of its WeightSlot */
 } Slot;
@@ -102,20 +102,16 @@ static int weights_for(LaneWorker *w, const double *x)
     return i;
 }
 
-static int64_t turns_allowed(const Player *p)
-{
-    return p->turns_max > 0 ? p->turns_max : INT64_MAX;
-}
-
 /* Answers the job of slot i, whose game is over. If a game ended because it had no move, that turn has been counted,
  * although nothing was played. */
 static void finish_game(LaneWorker *w, uint16_t i)
 {
     Slot *s = &w->slot[i];
     assert(i < w->slots);
+    const Job *job = &w->jobs->job[s->job];
     Tally tally = w->l->tally(state_of(&w->q, i));
-    w->limit.turns -= turns_allowed(w->p) - s->left - tally.turns;
-    job_answer(&w->jobs->job[s->job], (double)tally.score, (double)tally.turns);
+    w->limit.turns -= job_turns(w->p, job) - s->left - tally.turns;
+    job_answer(job, (double)tally.score, (double)tally.turns);
     w->weight_slot[s->weights].games--;
     push(&w->q, &w->q.idle, i);
 }
@@ -144,7 +140,7 @@ static void start_games(LaneWorker *w, int first, int n)
         w->q.weights[i] = weights_of(w, weights);
         if (!resumed(w->p, job, state[j], w->l->state_bytes))
             w->l->start(w->p->plan, weights_of(w, weights), job->seed, state[j]);
-        w->slot[i] = (Slot){.left = turns_allowed(w->p) - w->l->tally(state[j]).turns, .job = first + j, .weights = weights};
+        w->slot[i] = (Slot){.left = job_turns(w->p, job) - w->l->tally(state[j]).turns, .job = first + j, .weights = weights};
     }
     w->l->chance(w->p->plan, state, n, kind);
     for (int j = 0; j < n; j++) queue_game(w, slot[j], w->slot[slot[j]].left > 0 ? kind[j] : LANES_OVER);

@@ -2,9 +2,11 @@
 #include "base/serialise.h"
 
 #include "base/hash.h"
+#include "base/mem.h"
 
 #include <assert.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 void serialise_int(Serialiser *s, const char *name, int *p)
@@ -117,4 +119,33 @@ static void hash_field(Serialiser *s, const char *name, char type, void *p, size
 SerialiserHash serialise_hash(void)
 {
     return (SerialiserHash){.serialise = {.field = hash_field}, .hash = HASH_START};
+}
+
+/* The fields of a part, as they lie in memory. */
+typedef struct {
+    Serialiser serialise;
+    char *bytes;    /* (room), owned */
+    size_t n, room; /* n: bytes that were written, then those that were read again */
+} SerialiserBytes;
+
+static void copy_field(Serialiser *v, const char *name, char type, void *p, size_t n)
+{
+    SerialiserBytes *b = (SerialiserBytes *)v;
+    (void)name;
+    const size_t bytes = n * (type == 'i' ? sizeof(int) : type == 'b' ? sizeof(bool) : sizeof(double));
+    if (bytes == 0) return;
+    if (!v->loading) b->bytes = mem_grow_bytes(b->bytes, &b->room, b->n + bytes);
+    memcpy(v->loading ? p : b->bytes + b->n, v->loading ? b->bytes + b->n : p, bytes);
+    b->n += bytes;
+}
+
+void serialise_copy(void (*list)(void *self, Serialiser *v), void *from, void *to)
+{
+    SerialiserBytes b = {.serialise = {.field = copy_field}};
+    list(from, &b.serialise);
+    b.serialise.loading = true;
+    b.n = 0;
+    list(to, &b.serialise);
+    assert(!b.serialise.failed);
+    free(b.bytes);
 }

@@ -46,4 +46,7 @@ typedef struct {
 } SerialiserHash;
 SerialiserHash serialise_hash(void);
 
+/* Makes `to` equal to `from`, a part that was created with the same options, by the list of their fields. */
+void serialise_copy(void (*list)(void *self, Serialiser *v), void *from, void *to);
+
 #endif

@@ -8,6 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+double trials_cost(const Trial *t, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < t[i].plays; k++) sum += t[i].y[k].cost;
+    return sum;
+}
+
 double sample_cost(const Sample *s)
 {
     return s->score.n > 0 ? s->cost / (double)s->score.n : 0;

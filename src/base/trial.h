@@ -39,10 +39,14 @@ typedef struct {
     uint64_t key;    /* identifies the sequence of games */
     int first;       /* number of the first game in the sequence of key */
     int plays;
-    int objective; /* an index into the evaluator's list of objectives; set by the experiment */
-    int tag;       /* for the experiment alone: identifies the trial */
-    double expect; /* expected cost of a play; affects the order of work, never the result */
+    int64_t longest; /* a game ends after so many turns, if its player does not end it before; 0: no limit of its own */
+    int objective;   /* an index into the evaluator's list of objectives; set by the experiment */
+    int tag;         /* for the experiment alone: identifies the trial */
+    double expect;   /* expected cost of a play; affects the order of work, never the result */
 } Trial;
+
+/* The cost of all plays of the trials (n) so far, answered or not. */
+double trials_cost(const Trial *t, int n);
 
 /* All that is known of one position. */
 typedef struct {

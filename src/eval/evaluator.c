@@ -113,7 +113,7 @@ static void add_plays(Cut *c, const Trial *t, int holder)
     for (int k = 0; k < t->plays; k++) {
         if (atomic_load_explicit(&t->y[k].done, memory_order_relaxed) || t->y[k].holder != holder) continue;
         Job *next = c->jobs.job + c->jobs.n++;
-        *next = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .y = &t->y[k]};
+        *next = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .longest = t->longest, .y = &t->y[k]};
     }
 }
 
@@ -209,7 +209,7 @@ static uint64_t fingerprint(const Evaluator *e, const Batch *b)
     for (int i = 0; i < e->cuts; i++) hash = hash_u64(hash, (uint64_t)e->cut[i].common);
     for (int i = 0; i < b->n; i++) {
         const Trial *t = &b->t[i];
-        const uint64_t number[] = {t->key, (uint64_t)t->first, (uint64_t)t->plays, (uint64_t)t->objective};
+        const uint64_t number[] = {t->key, (uint64_t)t->first, (uint64_t)t->plays, (uint64_t)t->longest, (uint64_t)t->objective};
         hash = hash_bytes(hash, number, sizeof number);
         hash = hash_bytes(hash, &t->expect, sizeof t->expect);
         hash = hash_bytes(hash, t->x, (size_t)e->objective[t->objective].space.dim * sizeof *t->x);

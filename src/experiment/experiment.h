@@ -16,20 +16,32 @@
 #include "experiment/reported.h"
 #include "optim/optim.h"
 
+#include <math.h>
+
+/* What did not fit into the budget of pieces: iterations of the search, or stages of the re-selection. */
+typedef struct {
+    int64_t turns; /* the first was dropped, and played again with games that end after so many turns; 0: it was not dropped */
+    int64_t games; /* that were ended so */
+    bool later;    /* a later one was dropped, and was the last */
+} Dropped;
+
 typedef struct {
     const Space *space;                   /* borrowed from the experiment */
     const double *x;                      /* (dim), borrowed from the experiment; NULL: nothing found yet */
     const char *centroid;                 /* name of the centroid (centroid.h) that x is, unseen by the search; NULL: x is none */
     ReportedScore reported[REPORTED_MAX]; /* (n_reported): the strongest last */
     int n_reported;
-    double cost;       /* pieces (or evaluations) played in all */
-    int64_t plays;     /* games (or evaluations) played in all */
-    int64_t cut;       /* games that were cut off at ten times the budget of pieces */
-    const char *ended; /* the limit that ended the training, by its key in [training]: target, stall, iterations, total_games,
+    double cost;        /* pieces (or evaluations) played in all */
+    int64_t plays;      /* games (or evaluations) played in all */
+    int64_t cut;        /* games that were cut off at ten times the budget of pieces */
+    Dropped dropped[2]; /* of the search; of the re-selection */
+    const char *ended;  /* the limit that ended the training, by its key in [training]: target, stall, iterations, total_games,
                         * total_pieces, minutes; NULL: none did */
-    double overspent;  /* share by which the training has spent more than the budget that ended it, 0: none or not known */
-    int finalists;     /* positions that played fresh games after the training */
-    double seen;       /* mean score of x in the games of the search; if x is a centroid, the leader's, a reported score, too */
+    double training;    /* cost of the training alone */
+    double overspent;   /* share by which this is more than the budget of pieces that ended it; below 0: less, since the next
+                        * iteration was dropped; 0: as much, or something else ended it */
+    int finalists;      /* positions that played fresh games after the training */
+    double seen;        /* mean score of x in the games of the search; if x is a centroid, the leader's, a reported score, too */
     const Optimiser *optimiser; /* of the search; NULL: there is none */
     const void *search;         /* its state, borrowed */
 } Result;
@@ -38,7 +50,10 @@ typedef struct {
 typedef struct {
     /* Adds trials, complete but for y; returns how many; 0: finished. */
     int (*ask)(void *self, Batch *b);
-    /* t (n): exactly what ask added. All trials are answered. Fills in the fitness. */
+    /* The most that the plays that were asked may cost. If they cost more, tell drops the iteration that they belong to. */
+    double (*allowance)(const void *self);
+    /* t (n): exactly what ask added. All trials are answered, unless they cost more than the allowance already. Fills in the
+     * fitness. */
     void (*tell)(void *self, const Trial *t, int n, Record *r);
     /* The share of the whole that is done, 0..1, if the share `answered` of the last batch is done; for progress. */
     double (*progress)(const void *self, double answered);
@@ -87,7 +102,13 @@ static inline void experiment_record_play(Record *r, const char *table, int play
     record_end(r);
 }
 
-/* The members time_up, extendable and ending of a kind that has no budget. */
+/* The members allowance, time_up, extendable and ending of a kind that has no budget. */
+static inline double experiment_no_allowance(const void *self)
+{
+    (void)self;
+    return HUGE_VAL;
+}
+
 static inline void experiment_no_time(void *self)
 {
     (void)self;

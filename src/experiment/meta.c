@@ -741,6 +741,7 @@ static void destroy(void *self)
 
 static const ExperimentKind kind = {
     .ask = ask,
+    .allowance = experiment_no_allowance, /* the outer search drops an iteration once all of its blocks are answered */
     .tell = tell,
     .progress = progress,
     .phase = phase,

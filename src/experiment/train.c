@@ -46,7 +46,7 @@ const Param train_training_params[] = {
     {PARAM_ROW(TrainingOptions, total_games, PARAM_LONG, "games", 0, 1e15, "0"), .may_change = true,
      .doc = "budget, of evaluations for a test function, spent to the last whole position; 0: no limit"},
     {PARAM_ROW(TrainingOptions, total_pieces, PARAM_LONG, "pieces", 0, 1e15, "0"), .level = PARAM_BASIC, .may_change = true,
-     .doc = "budget; the training stops after the iteration that crosses it; 0: no limit"},
+     .doc = "budget; the training stops after the iteration that crosses it, or before it if that is a tenth over; 0: no limit"},
     {PARAM_ROW(TrainingOptions, minutes, PARAM_REAL, "minutes", 0, 1e9, "0"), .may_change = true,
      .doc = "budget of wall time, over all resumes; 0: no limit. The first iteration may take ten times as long"},
     {PARAM_ROW(TrainingOptions, target, PARAM_REAL, "", -1e300, 1e300, "none"), .may_be_none = true, .may_change = true,
@@ -269,6 +269,7 @@ typedef struct {
     double *running;      /* (2, dim), owned: sums of the optimiser's centroids since iteration p, the last power of two, and from
                            * p/2 to p - 1; NULL: not wanted */
     int64_t cut_off;      /* games, also of later phases, that spec->cutoff has ended */
+    Dropped dropped[2];   /* of the search; of the re-selection */
     bool cut;             /* what was played depends on the budget, so that a larger one cannot continue from this state */
 } Search;
 
@@ -356,7 +357,7 @@ static TrainLimit search_limit(const Search *s)
     }
     if (o->total_games > 0 && next_group(s, NULL).n == 0) return LIMIT_TOTAL_GAMES;
     if (s->n_seen == 0) {
-        if (o->total_pieces > 0 && s->cost >= train_pieces(&s->spec->options)) return LIMIT_TOTAL_PIECES;
+        if (o->total_pieces > 0 && (s->dropped[0].later || s->cost >= train_pieces(&s->spec->options))) return LIMIT_TOTAL_PIECES;
     }
     return o->minutes > 0 && s->time_up >= o->minutes ? LIMIT_MINUTES : LIMIT_NONE;
 }
@@ -367,7 +368,10 @@ static void search_ask(const Search *s, Batch *b)
     int first = b->n;
     Group g = next_group(s, NULL);
     allocation_ask(&s->allocation, &g, b);
-    for (int i = first; i < b->n; i++) b->t[i].objective = s->spec->objective.training;
+    for (int i = first; i < b->n; i++) {
+        b->t[i].objective = s->spec->objective.training;
+        if (s->iteration == 0) b->t[i].longest = s->dropped[0].turns;
+    }
 }
 
 static double mean_score(const Sample *s)
@@ -410,11 +414,12 @@ static void record_iteration(Search *s, Record *r)
     record_end(r);
 }
 
-/* Counts the games of an answered trial that were ended because they cost `longest` or more (0: none is counted). A larger
- * budget would have let them play on, so a run with a larger budget cannot continue from this state. */
-static void search_count_cut_off(Search *s, const Trial *t, double longest)
+/* Counts the games of an answered trial that were ended because they cost `longest` or more (0: none is counted), or because of
+ * their trial. A larger budget would have let them play on, so a run with a larger budget cannot continue from this state. */
+static void search_count_cut_off(Search *s, const Trial *t, double longest, Dropped *dropped)
 {
     for (int k = 0; k < t->plays && longest > 0; k++) s->cut_off += t->y[k].cost >= longest;
+    for (int k = 0; k < t->plays && t->longest > 0; k++) dropped->games += t->y[k].cost >= (double)t->longest;
     s->cut = s->cut || s->cut_off > 0;
 }
 
@@ -427,7 +432,7 @@ static void take_answers(Search *s, const Trial *t)
         s->cost += a->cost;
     }
     s->plays += t->plays;
-    search_count_cut_off(s, t, s->spec->cutoff.search);
+    search_count_cut_off(s, t, s->spec->cutoff.search, &s->dropped[0]);
 }
 
 /* Keeps the mean scores of the group's candidates, and writes their positions. */
@@ -568,7 +573,7 @@ static void search_make(Search *s, const TrainSpec *spec)
 typedef enum { TRAINING, SELECTION, VALIDATION, FINISHED } Phase;
 static const char *const phases[] = {"training", "selection", "validation", "finished"};
 
-typedef struct {
+typedef struct Train {
     TrainSpec spec;
     Search search;
     int phase;            /* Phase */
@@ -580,6 +585,7 @@ typedef struct {
     int64_t later;        /* plays after the training */
     double later_cost;    /* their cost */
     int64_t asked;        /* plays last asked */
+    struct Train *before; /* the search as it was before the iteration under way, owned; NULL: no iteration is dropped */
 } Train;
 
 static double smaller(double a, double b)
@@ -645,7 +651,7 @@ static double finalists_budget(const Train *t, double budget, double spent)
 {
     assert(t->spec.options.selection.share < 1);
     const double share = t->spec.options.selection.share, all = spent / (1 - share);
-    return share * (all < budget ? all : budget);
+    return share * (all < budget && !t->search.dropped[0].later ? all : budget);
 }
 
 /* Games of each finalist, if they are known beforehand. */
@@ -673,6 +679,7 @@ static int final_games(const Train *t)
     const TrainOptions *o = &t->spec.options;
     int64_t played = finalists_games(&t->finals);
     if (t->finals.race_p > 0) return race_games(t);
+    if (t->search.dropped[1].later) return 0;
     if (!train_shares_pieces(o)) return played == 0 ? whole_final_games(t) : 0;
     if (played == 0) return 2;
     double left = finalists_budget(t, (double)o->training.total_pieces, t->search.cost) - t->later_cost;
@@ -688,6 +695,7 @@ static void ask_selection(const Train *train, Batch *b)
         if (t.x == NULL || !finalists_racing(&train->finals, i)) continue;
         t.first = (int)train->finals.score[i].sample.n;
         t.plays = games;
+        if (t.first == 0) t.longest = train->search.dropped[1].turns;
         batch_add(b, t);
     }
 }
@@ -726,11 +734,18 @@ static void count_later(Train *train, const Trial *t)
 {
     for (int k = 0; k < t->plays; k++) train->later_cost += t->y[k].cost;
     train->later += t->plays;
-    search_count_cut_off(&train->search, t,
-                         train->phase == VALIDATION ? train->spec.cutoff.validation : train->spec.cutoff.search);
+    const double longest = train->phase == VALIDATION ? train->spec.cutoff.validation : train->spec.cutoff.search;
+    search_count_cut_off(&train->search, t, longest, &train->search.dropped[1]);
 }
 
 /* The highest mean of the raw scores wins. Ties go to the better rank, and to any rank before a centroid. */
+static void end_selection(Train *train)
+{
+    if (final_games(train) > 0) return;
+    train->winner = finalists_front(&train->finals);
+    train->phase = VALIDATION;
+}
+
 static void tell_selection(Train *train, const Trial *t, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -738,9 +753,7 @@ static void tell_selection(Train *train, const Trial *t, int n)
         for (int k = 0; k < t[i].plays; k++) finalists_add(&train->finals, t[i].tag, t[i].first + k, t[i].y[k].score);
         count_later(train, &t[i]);
     }
-    if (final_games(train) > 0) return;
-    train->winner = finalists_front(&train->finals);
-    train->phase = VALIDATION;
+    end_selection(train);
 }
 
 static void tell_validation(Train *train, const Trial *t, int n, Record *r)
@@ -756,11 +769,93 @@ static void tell_validation(Train *train, const Trial *t, int n, Record *r)
     }
 }
 
+/* All that changes but `before`. */
+static void list_fields(void *self, Serialiser *s)
+{
+    Train *t = self;
+    Search *search = &t->search;
+    serialise_index(s, "phase", &t->phase, FINISHED + 1);
+    serialise_index(s, "winner", &t->winner, t->finals.n > 0 ? t->finals.n : 1);
+    serialise_index(s, "n_seen", &search->n_seen, search->candidates);
+    serialise_bool(s, "cut", &search->cut);
+    if (search->cut && (t->spec.cutoff.search > 0 || t->spec.cutoff.validation > 0))
+        serialise_count(s, "cut_off", &search->cut_off, COUNT_MOST);
+    for (int i = 0; i < 2 && search->cut && t->spec.options.training.total_pieces > 0; i++) {
+        serialise_count(s, "dropped_turns", &search->dropped[i].turns, COUNT_MOST);
+        serialise_count(s, "dropped_games", &search->dropped[i].games, COUNT_MOST);
+        serialise_bool(s, "dropped_later", &search->dropped[i].later);
+    }
+    serialise_count(s, "iteration", &search->iteration, COUNT_MOST);
+    serialise_count(s, "plays", &search->plays, COUNT_MOST);
+    serialise_count(s, "later", &t->later, COUNT_MOST);
+    serialise_count(s, "stalled", &search->stalled, COUNT_MOST);
+    serialise_amounts(s, "cost", &search->cost, 1);
+    serialise_amounts(s, "later_cost", &t->later_cost, 1);
+    serialise_reals(s, "top", &search->top, 1);
+    serialise_amounts(s, "time_up", &search->time_up, 1);
+    serialise_reals(s, "seen", search->seen, search->candidates);
+    finalists_serialise(&t->finals, s);
+    if (search->running != NULL) serialise_reals(s, "running", search->running, 2 * t->spec.space->dim);
+    finalists_serialise(&t->validation, s);
+    allocation_serialise(&search->allocation, s);
+    t->spec.optimiser->serialise(search->optimiser, s);
+}
+
+/* Whether the next answers are the first of an iteration. */
+static bool begins_iteration(const Search *s)
+{
+    return s->allocation.n == 0 && s->n_seen == 0;
+}
+
+/* Whether the next answers belong to the first iteration, or to the first stage of the re-selection. */
+static bool begins_phase(const Train *t)
+{
+    return t->phase == TRAINING ? t->search.iteration == 0 : finalists_games(&t->finals) == 0;
+}
+
+/* With an iteration the search may cost 1.1 budgets, and with a stage of the re-selection both together. What is played first has
+ * to stay, since nothing would be found without it. */
+static double allowance(const void *self)
+{
+    const Train *t = self;
+    const TrainOptions *o = &t->spec.options;
+    const bool trains = t->phase == TRAINING, selects = t->phase == SELECTION && train_shares_pieces(o);
+    const double budget = trains ? train_pieces(o) : selects ? (double)o->training.total_pieces : 0;
+    const bool must_stay = begins_phase(t) && (t->search.dropped[!trains].turns > 0 || !t->spec.cutoff.brief);
+    return budget > 0 && !must_stay ? budget + budget / 10 - t->search.cost - t->later_cost : HUGE_VAL;
+}
+
+/* Drops the iteration or stage that is under way. If it is the first, its games will end after their parts of the budget. */
+static void drop(Train *t)
+{
+    const Optimiser *o = t->spec.optimiser;
+    const bool trains = t->phase == TRAINING;
+    if (trains && !begins_iteration(&t->search)) {
+        const Search under_way = t->search;
+        t->search = t->before->search;
+        t->before->search = under_way;
+    }
+    Search *search = &t->search;
+    const double all = (double)t->spec.options.training.total_pieces, pieces = train_pieces(&t->spec.options);
+    const int first = o->first_candidates != NULL ? o->first_candidates(search->optimiser) : search->candidates;
+    const double games = trains ? (double)first * search->allocation.o.games : 2.0 * t->finals.n,
+                 turns = floor((trains ? pieces : all - pieces) / games);
+    search->cut = true; /* the driver has kept the state for a larger budget */
+    search->dropped[!trains].later = !begins_phase(t);
+    if (begins_phase(t)) search->dropped[!trains].turns = turns < 1 ? 1 : (int64_t)turns;
+    if (!trains) end_selection(t);
+}
+
 static void tell(void *self, const Trial *t, int n, Record *r)
 {
     Train *train = self;
     assert(train->phase != FINISHED);
-    if (train->phase == TRAINING)
+    const bool drops = trials_cost(t, n) > allowance(train);
+    if (train->before != NULL && train->phase == TRAINING && !drops && begins_iteration(&train->search))
+        serialise_copy(list_fields, train, train->before);
+    if (drops)
+        drop(train);
+    else if (train->phase == TRAINING)
         search_tell(&train->search, t, n, r);
     else if (train->phase == SELECTION)
         tell_selection(train, t, n);
@@ -848,6 +943,8 @@ static void result(const void *self, Result *r)
                   .cost = t->search.cost + t->later_cost,
                   .plays = t->search.plays + t->later,
                   .cut = t->search.cut_off,
+                  .dropped = {t->search.dropped[0], t->search.dropped[1]},
+                  .training = t->search.cost,
                   .optimiser = t->spec.optimiser,
                   .search = t->search.optimiser};
     for (int i = 0; i < t->finals.n; i++) r->finalists += t->finals.score[i].sample.n > 0;
@@ -858,8 +955,7 @@ static void result(const void *self, Result *r)
         const TrainLimit limit = search_limit(&t->search);
         const double budget = train_pieces(&t->spec.options), cost = t->search.cost;
         r->ended = limits[limit].key;
-        if (limit == LIMIT_TOTAL_PIECES && cost > budget)
-            r->overspent = cost / budget - 1; /* games never are; time is not known */
+        if (limit == LIMIT_TOTAL_PIECES) r->overspent = cost / budget - 1; /* games never are; time is not known */
     }
     r->seen = (known.score.n > 0 ? known : leader).score.mean;
     const TrainUnits *u = &t->spec.units;
@@ -881,30 +977,33 @@ static bool has_sound_scores(const Train *t)
     return sound;
 }
 
+static Train *make(const TrainSpec *spec)
+{
+    Train *t = mem_new(1, sizeof *t);
+    t->spec = *spec;
+    search_make(&t->search, &t->spec);
+    finalists_make(&t->finals, train_finalists(&spec->options), spec->options.selection.race_p, spec->units.search->by_rate);
+    finalists_make(&t->validation, 1 + spec->baselines, 0, spec->units.validation->by_rate);
+    const size_t more = (size_t)(t->finals.n - spec->options.selection.finalists);
+    t->centroid = mem_new(more * (size_t)spec->space->dim, sizeof *t->centroid);
+    t->has_centroid = mem_new(more, sizeof *t->has_centroid);
+    return t;
+}
+
 static void serialise(void *self, Serialiser *s)
 {
     Train *t = self;
     Search *search = &t->search;
-    serialise_index(s, "phase", &t->phase, FINISHED + 1);
-    serialise_index(s, "winner", &t->winner, t->finals.n > 0 ? t->finals.n : 1);
-    serialise_index(s, "n_seen", &search->n_seen, search->candidates);
-    serialise_bool(s, "cut", &search->cut);
-    if (search->cut && (t->spec.cutoff.search > 0 || t->spec.cutoff.validation > 0))
-        serialise_count(s, "cut_off", &search->cut_off, COUNT_MOST);
-    serialise_count(s, "iteration", &search->iteration, COUNT_MOST);
-    serialise_count(s, "plays", &search->plays, COUNT_MOST);
-    serialise_count(s, "later", &t->later, COUNT_MOST);
-    serialise_count(s, "stalled", &search->stalled, COUNT_MOST);
-    serialise_amounts(s, "cost", &search->cost, 1);
-    serialise_amounts(s, "later_cost", &t->later_cost, 1);
-    serialise_reals(s, "top", &search->top, 1);
-    serialise_amounts(s, "time_up", &search->time_up, 1);
-    serialise_reals(s, "seen", search->seen, search->candidates);
-    finalists_serialise(&t->finals, s);
-    if (search->running != NULL) serialise_reals(s, "running", search->running, 2 * t->spec.space->dim);
-    finalists_serialise(&t->validation, s);
-    allocation_serialise(&search->allocation, s);
-    t->spec.optimiser->serialise(search->optimiser, s);
+    list_fields(t, s);
+    if (t->phase == TRAINING && !begins_iteration(search) && !s->failed) {
+        bool kept = t->before != NULL;
+        serialise_bool(s, "before", &kept);
+        if (kept && t->before == NULL)
+            t->before = make(&t->spec); /* it is not needed without a budget of pieces, but was saved */
+        if (kept && !s->failed) list_fields(t->before, s);
+        if (kept && s->loading && !s->failed)
+            s->failed = !search_sound(&t->before->search) || !begins_iteration(&t->before->search);
+    }
     if (!s->loading || s->failed) return;
     /* a search ends between two groups, and before the finalists play */
     const int64_t later = finalists_games(&t->finals) + finalists_games(&t->validation);
@@ -921,6 +1020,7 @@ static void serialise(void *self, Serialiser *s)
 static void destroy(void *self)
 {
     Train *t = self;
+    if (t->before != NULL) destroy(t->before);
     t->spec.optimiser->destroy(t->search.optimiser);
     allocation_free(&t->search.allocation);
     free(t->search.candidate);
@@ -935,6 +1035,7 @@ static void destroy(void *self)
 
 static const ExperimentKind kind = {
     .ask = ask,
+    .allowance = allowance,
     .tell = tell,
     .progress = progress,
     .phase = phase,
@@ -948,13 +1049,7 @@ static const ExperimentKind kind = {
 
 Experiment train_create(const TrainSpec *spec)
 {
-    Train *t = mem_new(1, sizeof *t);
-    t->spec = *spec;
-    search_make(&t->search, &t->spec);
-    finalists_make(&t->finals, train_finalists(&spec->options), spec->options.selection.race_p, spec->units.search->by_rate);
-    finalists_make(&t->validation, 1 + spec->baselines, 0, spec->units.validation->by_rate);
-    const size_t more = (size_t)(t->finals.n - spec->options.selection.finalists);
-    t->centroid = mem_new(more * (size_t)spec->space->dim, sizeof *t->centroid);
-    t->has_centroid = mem_new(more, sizeof *t->has_centroid);
+    Train *t = make(spec);
+    if (spec->options.training.total_pieces > 0) t->before = make(spec);
     return (Experiment){.kind = &kind, .self = t};
 }

@@ -19,7 +19,8 @@
 
 /* [training]. Each of iterations, total_games, total_pieces and minutes that is not 0 is a budget. The first of budgets, target
  * and stall that is reached ends the training. Iterations are spent exactly, games to the last whole position. Minutes stop
- * anywhere, the other limits after the iteration that reaches them. */
+ * anywhere, the other limits after the iteration that reaches them. An iteration with which the training would cost more than
+ * 1.1 budgets of pieces is dropped; if it is the first, it plays again, and its games are ended early (TrainCutoff.brief). */
 typedef struct {
     AllocationOptions allocation; /* allocation.games 0: as many as the budget of games suggests */
     int64_t iterations;           /* budget; 0: no limit */
@@ -105,6 +106,7 @@ typedef struct {
 /* A game of this cost or more was ended, since it took ten times the budget of pieces; 0: no game is ended. */
 typedef struct {
     double search, validation; /* search: for training and selection */
+    bool brief; /* if the first iteration would cost too much, its games may be ended, each after its part of the budget */
 } TrainCutoff;
 
 /* Everything a training is made of. Structs are copied; pointers are borrowed. */

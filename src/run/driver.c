@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double save_every = 1;    /* seconds between two checkpoints; a long batch pauses for one */
 static const double save_share = 0.05; /* the share of the time, and of turns, that may go into checkpoints, unless ... */
@@ -26,6 +27,9 @@ struct Drive {
     double saved_at;    /* seconds of steps: the end of the last checkpoint */
     double paused_at;   /* the moment when the threads were asked to pause */
     int64_t paused;     /* turns that had been made at the last pause */
+    double known_cost;  /* of the batch, when threads last began to play it, ... */
+    int64_t known_at;   /* ... and the turns that had been made then */
+    double dropped;     /* cost of what was played for iterations that were dropped */
     double save_took;   /* seconds that the last checkpoint took, with the pause for it */
     const char *failed; /* the file that could not be written, "": the directory; NULL: none has failed */
     int error;          /* errno of that failure */
@@ -66,12 +70,18 @@ static bool fail(Drive *d, const char *what)
     return false;
 }
 
+/* Whether the plays of the batch already cost so much that their iteration is dropped, a fact on which all ranks agree. No thread
+ * may be playing. */
+static bool is_outgrown(const Drive *d)
+{
+    return trials_cost(d->batch.t, d->batch.n) > d->d.experiment->kind->allowance(d->d.experiment->self);
+}
+
 /* Writes a checkpoint. pending: the batch under way, NULL between batches; trained: it is also kept as the end of the training.
  * False: g->failed. */
 static bool save_checkpoint(Drive *drive, const Batch *pending, bool trained)
 {
     const Driver *d = &drive->d;
-    assert(pending == NULL || !trained);
     if (d->dir == NULL) return true;
     double start = drive_seconds(drive);
     const char *what;
@@ -81,6 +91,7 @@ static bool save_checkpoint(Drive *drive, const Batch *pending, bool trained)
                            .plays = r.plays,
                            .turns = (int64_t)r.cost,
                            .share = drive_share(drive),
+                           .dropped = drive->dropped,
                            .phase = d->experiment->kind->phase(d->experiment->self)};
     if (!rundir_timing(d->dir, &now)) return fail(drive, "timing.tsv");
     drive->saved_at = drive_seconds(drive);
@@ -104,10 +115,15 @@ bool drive_save_due(const Drive *d)
 /* A search that has no result yet may take so many times its time limit, so that the first iteration ends. */
 enum { FIRST_PATIENCE = 10 };
 
+static bool trains(const Drive *d)
+{
+    return strcmp(d->d.experiment->kind->phase(d->d.experiment->self), "training") == 0;
+}
+
 /* Whether the search has a time limit (Driver.limit) that may end it now. */
 static bool is_limited(const Drive *d)
 {
-    return d->d.limit > 0 && !d->d.experiment->kind->ending(d->d.experiment->self);
+    return d->d.limit > 0 && trains(d);
 }
 
 /* Whether this limit is over, by the clock of rank 0. */
@@ -129,7 +145,7 @@ static bool is_time_over(const Drive *d)
 static DriverEnd end_time(Drive *drive)
 {
     const Driver *d = &drive->d;
-    if (!save_checkpoint(drive, NULL, true)) return DRIVER_FAILED;
+    if (!save_checkpoint(drive, NULL, !d->experiment->kind->ending(d->experiment->self))) return DRIVER_FAILED;
     d->experiment->kind->time_up(d->experiment->self);
     drive->asked = false;
     if (d->trained != NULL) *d->trained = d->before + drive_seconds(drive);
@@ -167,6 +183,13 @@ static bool may_pause(const Drive *d)
     return (double)(monitor_turns(d->d.monitor) - d->paused) * save_share >= abandoned;
 }
 
+/* Whether the batch may have become too costly, by the turns that all threads have made. */
+static bool may_have_outgrown(const Drive *d)
+{
+    const double cost = d->known_cost + (double)(monitor_turns(d->d.monitor) - d->known_at);
+    return cluster_leads(d->d.cluster) && cost > d->d.experiment->kind->allowance(d->d.experiment->self);
+}
+
 /* The housekeeping: called by one of the threads that play, a few times a second. True: all threads are to pause for a
  * checkpoint. */
 static bool show_or_pause(void *ctx)
@@ -174,7 +197,7 @@ static bool show_or_pause(void *ctx)
     Drive *d = ctx;
     show_progress(d, false);
     d->paused_at = drive_seconds(d);
-    return (drive_save_due(d) && may_pause(d)) || is_late(d);
+    return (drive_save_due(d) && may_pause(d)) || is_late(d) || may_have_outgrown(d);
 }
 
 /* Saves the batch under way while no thread plays: unfinished games have been suspended, and are resumed afterwards. The time
@@ -187,8 +210,8 @@ static bool save_in_pause(Drive *d)
     return true;
 }
 
-/* Plays until the batch is answered, with pauses for checkpoints. False: the run was stopped, a file could not be written, or the
- * time of the search is over. */
+/* Plays until the batch is answered, or as much of it as decides that its iteration is dropped, with pauses for checkpoints.
+ * False: the run was stopped, a file could not be written, or the time of the search is over. */
 static bool answer_batch(Drive *drive)
 {
     const Driver *d = &drive->d;
@@ -196,12 +219,15 @@ static bool answer_batch(Drive *drive)
     bool all = false, going = true;
     monitor_housekeeping(d->monitor, show_or_pause, drive);
     while (!all && going && !is_time_over(drive)) {
+        drive->known_cost = trials_cost(drive->batch.t, drive->batch.n);
+        drive->known_at = monitor_turns(d->monitor);
         all = evaluate_batch(d->evaluator, &drive->batch, monitor_check(d->monitor));
         if (d->cluster != NULL) { /* the monitor of each rank gets the reason of rank 0 */
             const bool differs = cluster_differs(d->cluster) >= 0;
             const int reason = differs ? STOP_DIFFERS : (int)monitor_reason(d->monitor);
             monitor_take(d->monitor, (StopReason)cluster_agree(d->cluster, reason));
         }
+        all = all || (monitor_reason(d->monitor) != STOP_DIFFERS && is_outgrown(drive));
         going = monitor_reason(d->monitor) == STOP_PAUSE && (all || save_in_pause(drive));
         monitor_go_on(d->monitor);
     }
@@ -244,10 +270,15 @@ static DriverEnd tell(Drive *drive)
     const Driver *d = &drive->d;
     const ExperimentKind *kind = d->experiment->kind;
     void *self = d->experiment->self;
-    const bool trained_before = kind->ending(self);
+    const bool trained = trains(drive), drops = is_outgrown(drive);
+    const double cost = experiment_result(d->experiment).cost;
+    /* a larger budget goes on from here, unless the smaller one has left its mark already */
+    if (drops && !kind->ending(self) && !save_checkpoint(drive, &drive->batch, true)) return DRIVER_FAILED;
+    if (drops) drive->dropped += cost + trials_cost(drive->batch.t, drive->batch.n);
     kind->tell(self, drive->batch.t, drive->batch.n, d->dir != NULL ? rundir_record(d->dir) : d->record);
     drive->asked = false;
-    if (d->trained != NULL && !trained_before && kind->ending(self)) *d->trained = d->before + drive_seconds(drive);
+    if (drops) drive->dropped -= experiment_result(d->experiment).cost;
+    if (d->trained != NULL && trained && !trains(drive)) *d->trained = d->before + drive_seconds(drive);
     return kind->extendable(self) && !save_checkpoint(drive, NULL, true) ? DRIVER_FAILED : DRIVER_GOING;
 }
 

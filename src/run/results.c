@@ -386,9 +386,12 @@ static void print_end(FILE *out, const Config *c, const Result *r, const RunTime
                  share = in_time ? late : r->overspent; /* only here is the time known */
     param_print(row, &c->train.training, value, sizeof value);
     fprintf(out, " (%s = %s", r->ended, value);
-    if (share >= 0.0005 && strcmp(r->ended, "total_pieces") == 0 && train_shares_pieces(&c->train)) /* the base of share */
+    if (fabs(share) >= 0.0005 && strcmp(r->ended, "total_pieces") == 0 && train_shares_pieces(&c->train)) /* the base of share */
         fprintf(out, ", of which the search has %.15g", train_pieces(&c->train));
     if (share >= 0.0005) fprintf(out, "; %s", report_over(share).text);
+    if (share < 0)
+        fprintf(out, "; %.2g %% under, since with the next iteration, which was dropped, it would be more than 10 %% over",
+                -100 * share);
     if (share >= 0.0005 && !in_time) fprintf(out, ", since the last iteration was played to its end");
     fprintf(out, ")\n");
 }
@@ -430,6 +433,12 @@ void report_print(FILE *out, const Setup *s, const Result *r, const RunTimes *t,
     if (c->objective.max_pieces > 0)
         fprintf(out, "every game ended after at most %" PRId64 " %s (objective.max_pieces)\n", c->objective.max_pieces,
                 setup_cost_name(s));
+    for (int i = 0; i < 2; i++)
+        if (r->dropped[i].games > 0)
+            fprintf(out,
+                    "%s of the %s cut off after %" PRId64 " %s: their scores are lower bounds; give it a larger total_pieces\n",
+                    message_count(r->dropped[i].games, "games").text, i == 0 ? "first iteration" : "re-selection",
+                    r->dropped[i].turns, setup_cost_name(s));
     if (r->cut > 0) /* so the mean of their scores is a lower bound */
         fprintf(out, "%s cut off after %" PRId64 " %s, ten times training.total_pieces: longer ones need objective.max_pieces\n",
                 message_count(r->cut, "games").text, config_game_end(c, 0), setup_cost_name(s));
@@ -492,7 +501,10 @@ void report_run(FILE *out, const Setup *s, int argc, char *const *argv, const ch
     json_int(&j, "games", r->plays);
     json_real(&j, "pieces", r->cost);
     if (r->ended != NULL) json_text(&j, "training_ended_by", r->ended);
-    if (r->overspent > 0) json_real(&j, "training_overspent", r->overspent);
+    if (r->overspent != 0) json_real(&j, "training_overspent", r->overspent);
+    if (s->trainings.n > 0) json_real(&j, "training_pieces", r->training);
+    if (r->dropped[0].games > 0) json_int(&j, "cut_off_in_first_iteration", r->dropped[0].games);
+    if (r->dropped[1].games > 0) json_int(&j, "cut_off_in_reselection", r->dropped[1].games);
     if (r->cut > 0) json_int(&j, "cut_off_by_budget", r->cut);
     if (r->finalists > 0) json_int(&j, "finalists", r->finalists);
     json_reported(&j, s, r);

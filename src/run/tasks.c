@@ -136,7 +136,8 @@ static void make_training(Trainings *t, Tasks *tasks, const Config *c, int i)
                       .validation = reported},
         .covariance = task_covariance(&tasks->task[searched]),
         .cutoff = {.search = search == ESTIMATOR_GAMES ? cutoff_of(c, longest) : 0,
-                   .validation = last == ESTIMATOR_GAMES ? cutoff_of(c, c->objective.max_pieces) : 0},
+                   .validation = last == ESTIMATOR_GAMES ? cutoff_of(c, c->objective.max_pieces) : 0,
+                   .brief = search == ESTIMATOR_GAMES && c->kind->scores_games},
         .seed = c->experiment.seed,
         .log_games = last_units->noisy,
     };

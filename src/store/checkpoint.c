@@ -213,7 +213,7 @@ static void serialise_trial(Serialiser *s, Trial *t)
     serialise_index(s, "plays", &t->plays, INT_MAX);
 }
 
-void pending_save(Pending *p, const Batch *b, Serialiser *s)
+void pending_save(Pending *p, const Batch *b, double most, Serialiser *s)
 {
     int n = b != NULL ? b->n : 0;
     serialise_index(s, "pending", &n, INT_MAX);
@@ -224,7 +224,7 @@ void pending_save(Pending *p, const Batch *b, Serialiser *s)
         Trial t = b->t[i];
         assert(t.plays >= 0 && t.y != NULL);
         serialise_trial(s, &t);
-        for (int k = 0; k < t.plays; k++) serialise_answer(s, &t.y[k], true);
+        for (int k = 0; k < t.plays; k++) serialise_answer(s, t.y[k].done && t.y[k].cost > most ? &(Answer){0} : &t.y[k], true);
     }
 }
 

@@ -63,8 +63,9 @@ typedef struct {
 void pending_start(Pending *p, const char *executable);
 void pending_free(Pending *p);
 
-/* Saves the batch (NULL: there is none) with its suspended games; nothing may be playing it. */
-void pending_save(Pending *p, const Batch *b, Serialiser *s);
+/* Saves the batch (NULL: there is none) with its suspended games; nothing may be playing it. An answer of a higher cost than
+ * `most` is not kept: the budget may have ended that game, and a larger one would not. */
+void pending_save(Pending *p, const Batch *b, double most, Serialiser *s);
 
 /* Loads what pending_save saved. Games are dropped unless this very program suspended them. */
 void pending_load(Pending *p, Serialiser *s);

@@ -542,8 +542,9 @@ bool rundir_timing(RunDir *d, const RunTiming *t)
 {
     char share[24] = RECORD_MISSING;
     if (!isnan(t->share)) snprintf(share, sizeof share, "%.4f", t->share);
-    return add_line(d, "timing.tsv", "seconds\tgames\tpieces\tshare\tphase\n",
-                    text_new("%.3f\t%" PRId64 "\t%" PRId64 "\t%s\t%s\n", t->seconds, t->plays, t->turns, share, t->phase));
+    return add_line(
+        d, "timing.tsv", "seconds\tgames\tpieces\tshare\tphase\tdropped\n",
+        text_new("%.3f\t%" PRId64 "\t%" PRId64 "\t%s\t%s\t%.0f\n", t->seconds, t->plays, t->turns, share, t->phase, t->dropped));
 }
 
 double journal_share(const char *dir)
@@ -576,7 +577,7 @@ bool rundir_save(RunDir *d, const Experiment *e, const Batch *pending, bool trai
         saver_start(&s);
         tables_serialise(&d->tables, &s.serialise);
         e->kind->serialise(e->self, &s.serialise);
-        pending_save(&d->pending, pending, &s.serialise);
+        pending_save(&d->pending, pending, e->kind->allowance(e->self), &s.serialise);
         saver_finish(&s);
         good = keep_name(d, *what = "checkpoint.prev") && rundir_write(d, *what = "checkpoint", s.text, s.size);
         if (good && trained) good = keep_name(d, *what = "checkpoint.trained") && files_sync_names(files_at(d->path, *what).text);
@@ -594,7 +595,7 @@ void rundir_state(RunDir *d, Experiment *e, Saver *s)
     for (int i = 0; i < b->n; a += b->t[i++].plays) b->t[i].y = a;
     saver_start(s);
     e->kind->serialise(e->self, &s->serialise);
-    pending_save(&d->pending, b, &s->serialise);
+    pending_save(&d->pending, b, HUGE_VAL, &s->serialise);
     saver_finish(s);
 }
 

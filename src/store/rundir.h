@@ -101,6 +101,7 @@ typedef struct {
     int64_t plays;     /* games whose answers the experiment has received, in all processes */
     int64_t turns;     /* their pieces */
     double share;      /* share of the whole run that is done, 0..1; NAN: not known */
+    double dropped;    /* pieces of games that this process has played for iterations that were dropped */
     const char *phase; /* what was being done: "training"; borrowed */
 } RunTiming;
 

@@ -187,6 +187,7 @@ static const ExperimentKind kind = {
     .progress = progress,
     .phase = phase,
     .result = result,
+    .allowance = experiment_no_allowance,
     .time_up = experiment_no_time,
     .extendable = experiment_never,
     .ending = experiment_never,
