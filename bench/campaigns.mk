@@ -106,9 +106,9 @@ ABOUT.study-solve = how low does solve play the ten templates of Trix, with buff
 STUDY.study-solve = bench/study_solve.sh runs/study-solve
 ABOUT.study-encoder = what does an autoencoder lose, and are its units features? Half an hour
 STUDY.study-encoder = bench/study_encoder.sh runs/study-encoder
-ABOUT.study-tetrispros = what does tetrispros' genetic algorithm find? Its four ways of crossing, ga-pso and a swarm; hours
+ABOUT.study-tetrispros = what do tetrispros' genetic algorithms find? Its best one, four others, ga-pso and a swarm; hours
 STUDY.study-tetrispros = $(PROGRAM) study params/studies/tetrispros.list --repeat 10 --out runs/study-tetrispros
-ABOUT.study-tetrispros-full = ga-pso and ga once each with 200 generations of 40; an hour
+ABOUT.study-tetrispros-full = its best one, ga-pso and ga-cut once each with 200 generations of 40; hours
 STUDY.study-tetrispros-full = $(PROGRAM) study params/studies/tetrispros-full.list --out runs/study-tetrispros-full
 $(foreach c,$(ALSO),$(if $(TEST.$c),,$(error ALSO=$c: must be some of $(CAMPAIGNS.tests))))
 # Of the command line alone: an environment may have a NAME of its own. mpi and wheel are names for deps alone.

@@ -86,6 +86,15 @@ bool pile_drop(Pile *p, int piece, int orientation, int column, int *cleared)
     }
     for (int i = 0; i < 4; i++) in_full += row_full(&then, cell[i].y);
     for (int i = 0; i < then.n; i++) top = then.cell[i].y + 1 > top ? then.cell[i].y + 1 : top;
+    int high[TETRIS_WIDTH_MAX] = {0};
+    for (int i = 0; i < then.n; i++)
+        if (then.cell[i].y >= high[then.cell[i].x]) high[then.cell[i].x] = then.cell[i].y + 1;
+    then.heights = then.differences = 0;
+    for (int x = 0; x < p->width; x++) {
+        then.heights += high[x];
+        if (x > 0) then.differences += high[x] > high[x - 1] ? high[x] - high[x - 1] : high[x - 1] - high[x];
+    }
+    then.holes = then.heights - then.n;
     *cleared = clear_rows(&then);
     if (!fits) return false;
     then.landing = (lowest + highest) / 2.0;
@@ -286,6 +295,17 @@ static void features_again(const TetrisRules *rules, const TetrisState *before, 
     f[TETRIS_TETRISPROS_ROWS_CLEARED] = 0.8 * f[TETRIS_ROWS_CLEARED];
     f[TETRIS_TETRISPROS_CONSTANT] = 10;
     f[TETRIS_TETRISPROS_HOLES] = -6 * f[TETRIS_HOLES];
+    f[TETRIS_TETRISPROS_LOSS] = s->lost ? -10 : 10;
+    f[TETRIS_UNCLEARED_AGGREGATE_HEIGHT] = p->heights;
+    f[TETRIS_UNCLEARED_HOLES] = p->holes;
+    f[TETRIS_UNCLEARED_HEIGHT_DIFFERENCES] = p->differences;
+    f[TETRIS_TETRISPROS_HEIGHT_DIFFERENCES_TEXT] = -0.9 * f[TETRIS_HEIGHT_DIFFERENCES];
+    f[TETRIS_TETRISPROS_MAX_HEIGHT_TEXT] = -0.8 * f[TETRIS_MAX_HEIGHT];
+    f[TETRIS_TETRISPROS_WELLS_TEXT] = -1.2 * f[TETRIS_WELL_DEPTHS];
+    int below = 0; /* columns below the mean are as far from it as those above */
+    for (int x = 0; x < w; x++)
+        if (w * height[x] < f[TETRIS_AGGREGATE_HEIGHT]) below += (int)f[TETRIS_AGGREGATE_HEIGHT] - w * height[x];
+    f[TETRIS_TETRISPROS_HEIGHT_DEVIATION_TEXT] = -0.85 * (2.0 * below / (w * w));
 }
 
 void assert_features(const TetrisRules *rules, const TetrisState *before, const TetrisState *after, const Pile *p)

@@ -19,10 +19,11 @@ typedef struct {
     int width, height, n;
     Cell cell[TETRIS_WIDTH_MAX * (TETRIS_HEIGHT_MAX + 8)];
     int64_t rows, pieces;
-    double landing; /* of the last piece: the middle between its lowest and its highest cell, before clearing */
-    int eroded;     /* rows it cleared x its cells in them */
-    int early;      /* rows it cleared, but for four, x the rows above all cells */
-    Cell last[4];   /* its cells, before clearing */
+    double landing;                  /* of the last piece: the middle between its lowest and its highest cell, before clearing */
+    int eroded;                      /* rows it cleared x its cells in them */
+    int early;                       /* rows it cleared, but for four, x the rows above all cells */
+    Cell last[4];                    /* its cells, before clearing */
+    int heights, differences, holes; /* sums of the board after it, full rows still there */
 } Pile;
 
 /* Drops the piece from far above. False: it sticks out, and the pile is unchanged; *cleared is then what it would have cleared

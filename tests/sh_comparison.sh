@@ -194,6 +194,13 @@ if built learning; then
     lines 1
     says "q-small.ini: holds settings of qlearning: only what plays games can be compared$"
 fi
+expect 3 "a key that matters to no player" compare bcts dellacherie --games 50 --set game.preview=1 --set game.height=5 -q
+is "$(grep -c 'game.preview=1: is ignored' err)" 1 "... is warned of once"
+ini weights tetrispros_loss=1 rules features=tetrispros_loss game=tetris >seeing.ini
+expect 0 "a key that matters to a feature" eval seeing.ini --games 5 --set game.preview=1 --set game.height=5 -q
+lacks 'is ignored'
+expect 0 "... of one of two players" compare bcts seeing.ini --games 50 --set game.preview=1 --set game.height=5 -q
+lacks 'is ignored'
 expect 0 "... are left out" tournament "$qlearner" "$final" worse.ini $low --games 20 --skip-bad
 expect 64 "a mistake on the command line is said once" tournament class --set game.hight=8
 is "$(grep -c hight err)" 1 "... and not of each file"

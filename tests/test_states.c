@@ -192,6 +192,7 @@ TEST(test_numbers)
                                           UP_TO(TetrisState, lowest, 14),
                                           UP_TO(TetrisState, highest, 14),
                                           UP_TO(TetrisState, eroded, 16),
+                                          NUMBER(TetrisState, full, 1 << 14, false),
                                           NUMBER(TetrisState, top[0], 1, false),
                                           NUMBER(TetrisState, cell[0][0], 1, false),
                                           NUMBER(TetrisState, cell[14][0], 1, false),

@@ -130,12 +130,14 @@ TEST(test_sets)
         {"bdt",
          BERTSEKAS " landing_height eroded_cells row_transitions column_transitions wells hole_depth rows_with_holes diversity"},
         {"el-tetris", " landing_height rows_cleared row_transitions column_transitions holes wells"},
+        {"el-tetris-js", " landing_height rows_cleared row_transitions cs3243_column_transitions holes wells"},
         {"bertsekas", BERTSEKAS},
         {"yiyuan", " aggregate_height rows_cleared holes height_differences"},
+        {"yiyuan-js", " uncleared_aggregate_height rows_cleared uncleared_holes uncleared_height_differences"},
         {"tetrispros", " tetrispros_height_differences tetrispros_max_height tetrispros_rows_cleared tetrispros_constant"
                        " tetrispros_holes tetrispros_pits tetrispros_height_deviation"},
-        {"tetrispros-text", " tetrispros_height_differences tetrispros_max_height tetrispros_rows_cleared tetrispros_loss"
-                            " tetrispros_holes tetrispros_pits tetrispros_height_deviation"},
+        {"tetrispros-text", " tetrispros_height_differences_text tetrispros_max_height_text tetrispros_rows_cleared"
+                            " tetrispros_loss tetrispros_holes tetrispros_wells_text tetrispros_height_deviation_text"},
         {"tetrispros-eleven", " max_height holes hole_tops rows_cleared height_range deepest_well well_depths filled_cells"
                               " weighted_cells inner_row_transitions inner_column_transitions"},
         {"tetr-ai", " landing_rows rows_cleared row_transitions column_transitions holes top_hole_column wells_1 wells_2 wells_3"
@@ -187,6 +189,7 @@ TEST(test_empty_board)
                                         [TETRIS_ROW_TRANSITIONS] = 40,
                                         [TETRIS_DIVERSITY] = 1,
                                         [TETRIS_TETRISPROS_CONSTANT] = 10,
+                                        [TETRIS_TETRISPROS_LOSS] = 10,
                                         [TETRIS_FITS] = 24,       /* all but S and Z lie flat in many places */
                                         [TETRIS_OFF_MIDDLE] = 9}; /* of no piece */
     for (int f = 0; f < TETRIS_FEATURES; f++) assert_true(game->value(&rules, f, &s, &s) == expected[f]);
@@ -231,7 +234,7 @@ TEST(test_loss)
             after = s;
             game->apply(&rules, &after, move[i]);
             const bool lost = after.piece != TETRIS_NO_PIECE && game->moves(&rules, &after, (Move[TETRIS_MOVES_MAX]){0}) == 0;
-            assert_true(game->value(&rules, TETRIS_TETRISPROS_LOSS, &s, &after) == (lost ? -10 : 0));
+            assert_true(game->value(&rules, TETRIS_TETRISPROS_LOSS, &s, &after) == (lost ? -10 : 10));
             assert_true(game->value(&rules, TETRIS_TETRISPROS_CONSTANT, &s, &after) == 10);
             losses += lost;
         }

@@ -30,6 +30,7 @@ typedef struct {
     Contestant *contestant;    /* (n): as the comparison takes them */
     Setup setup;               /* of the comparison; empty until it is played */
     Participants participants; /* the weights, as the run directory keeps them */
+    Errors warnings;           /* of all contestants, until they are printed */
     Session session;           /* filled in once it has been played */
 } Contestants;
 
@@ -41,7 +42,7 @@ static int read_contestant(Contestants *contestants, const char *path, const Com
 {
     Config *c = &contestants->config[contestants->n];
     Weights *w = &contestants->weights[contestants->n];
-    int status = contestants->n == 0 ? task_read(c, w, path, command) : task_join(c, w, path, command, &contestants->weights[0]);
+    int status = task_join(c, w, path, command, contestants->n > 0 ? &contestants->weights[0] : NULL, &contestants->warnings);
     *of_line = status == STATUS_USAGE;
     if (status == STATUS_OK && !c->kind->scores_games) status = task_refuse_settings(path, c->kind->name);
     contestants->path[contestants->n] = path;
@@ -52,6 +53,21 @@ static int read_contestant(Contestants *contestants, const char *path, const Com
     weights_free(w);
     config_free(c);
     return status;
+}
+
+/* Prints each warning once. One about the command line must hold for all contestants. */
+static void warn(Contestants *c)
+{
+    const Errors *all = &c->warnings;
+    Errors once = {0};
+    for (int i = 0; i < all->n; i++) {
+        int first = 0, same = 0;
+        while (strcmp(all->line[first], all->line[i]) != 0) first++;
+        for (int k = i; k < all->n; k++) same += strcmp(all->line[k], all->line[i]) == 0;
+        if (first == i && (same == c->n || strncmp(all->line[i], "--", 2) != 0)) errors_add(&once, "%s", all->line[i]);
+    }
+    message_errors(&once, "warning: ");
+    errors_free(&c->warnings);
 }
 
 /* Says what happens if arguments could not be read, which has been reported. Returns the status. */
@@ -85,6 +101,7 @@ static int contestants_read(Contestants *c, const Command *command, bool skip_ba
         if (status == STATUS_OK) status = read;
         if (of_line && i == 0) return status;
     }
+    warn(c);
     if (status != STATUS_OK) status = leave_out(c, command, skip_bad, status);
     if (status == STATUS_OK && c->n < 2)
         status = verb_fail(STATUS_USAGE, "%s: is all there is to rank: a tournament needs two or more", c->path[0]);
@@ -107,6 +124,7 @@ static void contestants_free(Contestants *c)
     free(c->weights);
     free(c->config);
     free(c->contestant);
+    errors_free(&c->warnings);
     *c = (Contestants){0};
 }
 

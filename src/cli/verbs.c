@@ -189,7 +189,7 @@ static int check_features(const Weights *w, const Weights *board)
 
 /* Makes the configuration that opened weights play under: the rules of `board`, then what w says of its agent, then the command
  * line. */
-static int read_config(Config *c, const Weights *w, const Weights *board, const Command *command)
+static int read_config(Config *c, const Weights *w, const Weights *board, const Command *command, Errors *warnings)
 {
     Settings s = {0};
     if (!weights_settings(w, board, command->value, command->values, &s)) {
@@ -197,16 +197,15 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
         return verb_fail(STATUS_DATA, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)",
                          w->path);
     }
-    Errors errors = {0}, warnings = {0};
+    Errors errors = {0};
     settings_add_given(&s, command);
     const Command with = settings_command(&s, command);
-    int status = verbs_collect(c, NULL, &with, &errors, &warnings);
+    int status = verbs_collect(c, NULL, &with, &errors, warnings);
     for (int i = 0; i < errors.n && status == STATUS_USAGE; i++) /* a mistake of a file, not of the command line */
         if (strncmp(errors.line[i], w->path, strlen(w->path)) == 0 ||
             strncmp(errors.line[i], board->path, strlen(board->path)) == 0)
             status = STATUS_DATA;
     message_errors(&errors, "");
-    message_errors(&warnings, "warning: ");
     const char *game = weights_rule(w, "game");
     if (status == STATUS_USAGE && game != NULL && strcmp(game, registry_games[0]->name) != 0)
         fprintf(stderr, "%s: is for the game %s\n", w->path, game);
@@ -225,7 +224,7 @@ static int status_of(WeightsStatus read)
 }
 
 /* task_read and task_join. board NULL: the board of the weights themselves. */
-static int read_task(Config *c, Weights *w, const char *path, const Command *command, const Weights *board)
+static int read_task(Config *c, Weights *w, const char *path, const Command *command, const Weights *board, Errors *warnings)
 {
     const bool directory = files_is_directory(path);
     OWNED char *file = directory ? files_path(path, "weights.ini") : mem_text(path);
@@ -238,7 +237,7 @@ static int read_task(Config *c, Weights *w, const char *path, const Command *com
     if (status == STATUS_OK && board != NULL && other != NULL) status = task_refuse_settings(file, other);
     if (status == STATUS_OK) status = check_game(w, command);
     if (status == STATUS_OK && board != NULL) status = check_features(w, board);
-    if (status == STATUS_OK) status = read_config(c, w, board != NULL ? board : w, command);
+    if (status == STATUS_OK) status = read_config(c, w, board != NULL ? board : w, command, warnings);
     if (status == STATUS_OK) status = status_of(weights_take(w, c, &errors));
     message_errors(&errors, "");
     return status;
@@ -246,7 +245,10 @@ static int read_task(Config *c, Weights *w, const char *path, const Command *com
 
 int task_read(Config *c, Weights *w, const char *path, const Command *command)
 {
-    return read_task(c, w, path, command, NULL);
+    Errors warnings = {0};
+    const int status = read_task(c, w, path, command, NULL, &warnings);
+    message_errors(&warnings, "warning: ");
+    return status;
 }
 
 int64_t task_ruled_end(const Config *c, const Weights *w)
@@ -314,10 +316,10 @@ static void warn_of_board(const Config *c, const Weights *w, const Weights *boar
     if (any) fprintf(stderr, "; all play on the board of %s, unless --set says otherwise\n", board->path);
 }
 
-int task_join(Config *c, Weights *w, const char *path, const Command *command, const Weights *board)
+int task_join(Config *c, Weights *w, const char *path, const Command *command, const Weights *board, Errors *warnings)
 {
-    int status = read_task(c, w, path, command, board);
-    if (status == STATUS_OK && !command->quiet) warn_of_board(c, w, board);
+    int status = read_task(c, w, path, command, board, warnings);
+    if (status == STATUS_OK && board != NULL && !command->quiet) warn_of_board(c, w, board);
     return status;
 }
 

@@ -102,9 +102,9 @@ bool replay_read(Replay *r, const Weights *w, const char *name);
  * Returns STATUS_OK, or, after a sentence, the exit status. */
 int replay_ready(const Replay *r, Config *c, Weights *w, const char *name, const Command *command);
 
-/* As task_read, for further weights on a known board: the [rules] are those of the weights `board`, features and agent those
- * of the file at path. Warns if that file has other rules. */
-int task_join(Config *c, Weights *w, const char *path, const Command *command, const Weights *board);
+/* As task_read, for one of several weights: the [rules] are those of the weights `board`, features and agent those of the file at
+ * path. Warns if that file has other rules. board NULL: it is the first. Other warnings are added to *warnings. */
+int task_join(Config *c, Weights *w, const char *path, const Command *command, const Weights *board, Errors *warnings);
 
 /* Says that the settings of a learner at path cannot be compared with weights. Returns STATUS_USAGE. */
 int task_refuse_settings(const char *path, const char *of);

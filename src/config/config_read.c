@@ -861,6 +861,11 @@ static ParamPlace find(const void *ctx, const char *name)
 bool config_matters(const Config *c, const ConfigKey *k, Unmet *unmet)
 {
     const Place place = {c, k->section};
+    const bool of_features = strcmp(k->section, "game") == 0 && c->observer.kind == NULL && c->game->reads != NULL;
+    for (int i = 0; of_features && i < c->set->n; i++) {
+        const char *reads = c->game->reads(c->set->index[i]);
+        if (reads != NULL && strcmp(reads, k->row->key) == 0) return true;
+    }
     return k->row->when == NULL || condition_holds(k->row->when, find, &place, unmet);
 }
 

@@ -170,6 +170,10 @@ typedef struct {
     /* All features of a set at once, into out (set->n): the same numbers as `value`, but faster. NULL: there is no faster way. */
     void (*values)(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
 
+    /* The key of the rules, such as "preview", that matters to a feature though not to most; NULL: there is none. NULL: no
+     * feature has one. */
+    const char *(*reads)(int feature);
+
     /* What is wrong with rules of which each value is in range; returns how many findings were written (at most FINDINGS_MAX).
      * NULL: nothing can be wrong. */
     int (*check)(const void *rules, Finding *out);

@@ -58,11 +58,25 @@ void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *s
     s->lowest = y;
     s->highest = y + shape->height - 1;
     s->cleared = s->eroded = 0;
+    s->full = 0;
     for (int row = s->highest; row >= s->lowest; row--)
         if (row_is_full(rules, s, row)) {
             remove_row(rules, s, row);
             s->cleared++;
+            s->full |= UINT32_C(1) << row;
             s->eroded += cells_in_row(shape, row - y);
         }
     measure_tops(rules, s);
+}
+
+TetrisState tetris_uncleared(const TetrisRules *rules, const TetrisState *s)
+{
+    TetrisState out = *s;
+    for (int y = 0, from = 0; y < rules->height; y++) {
+        const bool full = s->full >> y & 1;
+        for (int x = 0; x < rules->width; x++) out.cell[y][x] = full ? 1 : s->cell[from][x];
+        from += !full;
+    }
+    measure_tops(rules, &out);
+    return out;
 }

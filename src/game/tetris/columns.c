@@ -204,19 +204,12 @@ static void count_terms(const Play *p, int32_t *count)
     }
 }
 
-/* Sum of the heights of the board before the move. */
-static int height_before(const Play *p)
-{
-    int sum = 0;
-    for (int x = 0; x < p->plan->width; x++) sum += p->survey.height[EDGE + x];
-    return sum;
-}
-
-/* The value that the reference computes for a placement, from its counts. */
+/* The value that the reference computes for a placement, from its counts. Stores the board, for sums over its columns. */
 static double exact_value(Play *p, int placement)
 {
     int32_t count[TERMS];
     double value = 0;
+    close_game(p);
     make_move(p, placement);
     OfMove move = of_made(p, placement);
     count_terms(p, count);
@@ -224,8 +217,7 @@ static double exact_value(Play *p, int placement)
     for (int k = 0; k < p->plan->features; k++) {
         const PackedFeature *f = &p->plan->feature[k];
         const int32_t *of_move = packed_of_move(&move, f->term);
-        int n = (of_move != NULL ? *of_move : count[f->term]) + f->constant;
-        if (f->of_growth) n -= height_before(p);
+        const int n = (of_move != NULL ? *of_move : count[f->term]) + f->constant + packed_before(p->plan, p->state, f);
         value += p->weights->w[k] * (f->factor * ((double)n / f->divisor));
     }
     return value;

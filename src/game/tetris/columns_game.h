@@ -237,6 +237,14 @@ static __attribute__((noinline)) int height_increase_made(const Play *p)
     return most;
 }
 
+/* The terms of full rows that stay. */
+static __attribute__((noinline)) void count_uncleared(const Play *p, int placement, OfMove *move)
+{
+    int height[COLUMNS];
+    for (int x = 0; x < p->plan->width; x++) height[x] = p->survey.height[EDGE + x];
+    packed_uncleared(p->plan, shape_at(p, placement), placement % COLUMNS, p->y[placement], height, move);
+}
+
 /* Twice the height of the middle of the piece. */
 SIMD_INLINE int landing_height(const Play *p, int placement)
 {
@@ -263,6 +271,7 @@ static __attribute__((noinline)) OfMove landing_of(const Play *p, int placement,
 {
     OfMove move = packed_landing(p->plan, p->state->piece, placement / COLUMNS, placement % COLUMNS, p->y[placement]);
     if (made) move.early_rows = early_rows(p, placement);
+    if (packed_has_uncleared(p->plan)) count_uncleared(p, placement, &move);
     if ((p->plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0)
         move.height_increase = made ? height_increase_made(p) : height_increase(p, placement);
     return move;

@@ -341,6 +341,19 @@ TETRIS_COUNT(early_rows)
     return after->cleared < 4 ? after->cleared * (rules->height - top) : 0;
 }
 
+/* ---- the board with its full rows ---- */
+
+/* Features of the board, read before full rows are removed. To have another one, add its name here, and a row to the list. */
+#define UNCLEARED(name)                                               \
+    TETRIS_COUNT(uncleared_##name)                                    \
+    {                                                                 \
+        const TetrisState uncleared = tetris_uncleared(rules, after); \
+        return tetris_count_##name(rules, k, before, &uncleared);     \
+    }
+UNCLEARED(aggregate_height)
+UNCLEARED(holes)
+UNCLEARED(height_differences)
+
 /* ---- the list, as arrays ---- */
 
 #define AS_COUNT(index, name, count, k, factor, divisor, term, definition, source) \

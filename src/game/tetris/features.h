@@ -25,6 +25,7 @@
 #define FROM_PROS "program tetrispros"
 #define FROM_PROS_TEXT "text of tetrispros"
 #define FROM_BOEHM "Boehm, Kokai & Mandl 2005"
+#define FROM_LEE "Tetris AI (Y. Lee 2013)"
 #define FROM_TETR_AI "tetr-ai (misakamm 2026)"
 
 /* All features. To add one, write its function, and a row at the end. All engines play it, the fast ones slowly until it has a
@@ -79,8 +80,8 @@
         "-1.2 x sum of the depths of columns more than 2 below both neighbours", FROM_PROS)                                      \
     ROW(TETRISPROS_HEIGHT_DEVIATION, "tetrispros_height_deviation", tetrispros_height_deviation, 0, -0.85, BY_WIDTH_SQUARED,     \
         TETRISPROS_HEIGHT_DEVIATION, "-0.85 x mean |top row - mean top row|", FROM_PROS)                                         \
-    ROW(TETRISPROS_LOSS, "tetrispros_loss", tetrispros_loss, 0, -10, BY_ONE, NONE,                                               \
-        "-10 if the move loses the game, known from a shown piece; replaces the constant", FROM_PROS_TEXT)                       \
+    ROW(TETRISPROS_LOSS, "tetrispros_loss", tetrispros_loss, 0, 10, BY_ONE, NONE,                                                \
+        "\"Whether the current move results in a loss\": -10, else 10; known if the next piece is shown", FROM_PROS_TEXT)        \
     ROW(HOLE_TOPS, "hole_tops", hole_tops, 0, 1, BY_ONE, NONE, "empty cells right below a filled one", FROM_BOEHM)               \
     ROW(HEIGHT_RANGE, "height_range", height_range, 0, 1, BY_ONE, NONE, "height of the highest column less that of the lowest",  \
         FROM_BOEHM)                                                                                                              \
@@ -131,7 +132,22 @@
     ROW(FITS, "fits", fits, 0, 1, BY_ONE, FITS, "over the pieces but I: 4 for one place where the piece lies flat, 6 for more",  \
         FROM_TETR_AI)                                                                                                            \
     MOVE(EARLY_ROWS, "early_rows", early_rows, 0, 1, BY_ONE, EARLY_ROWS,                                                         \
-         "rows cleared, except four at once, x empty rows above the pile before clearing", "this program")
+         "rows cleared, except four at once, x empty rows above the pile before clearing", "this program")                       \
+    MOVE(UNCLEARED_AGGREGATE_HEIGHT, "uncleared_aggregate_height", uncleared_aggregate_height, 0, 1, BY_ONE, UNCLEARED_HEIGHTS,  \
+         "aggregate_height, full rows still there", FROM_LEE)                                                                    \
+    MOVE(UNCLEARED_HOLES, "uncleared_holes", uncleared_holes, 0, 1, BY_ONE, UNCLEARED_HOLES, "holes, full rows still there",     \
+         FROM_LEE)                                                                                                               \
+    MOVE(UNCLEARED_HEIGHT_DIFFERENCES, "uncleared_height_differences", uncleared_height_differences, 0, 1, BY_ONE,               \
+         UNCLEARED_DIFFERENCES, "height_differences, full rows still there", FROM_LEE)                                           \
+    ROW(TETRISPROS_HEIGHT_DIFFERENCES_TEXT, "tetrispros_height_differences_text", height_differences, 0, -0.9, BY_ONE,           \
+        HEIGHT_DIFFERENCES, "-0.9 x \"Sum of height differences between adjacent columns\"", FROM_PROS_TEXT)                     \
+    ROW(TETRISPROS_MAX_HEIGHT_TEXT, "tetrispros_max_height_text", max_height, 0, -0.8, BY_ONE, MAX_HEIGHT,                       \
+        "-0.8 x \"Maximum height of a column\"", FROM_PROS_TEXT)                                                                 \
+    ROW(TETRISPROS_WELLS_TEXT, "tetrispros_wells_text", well_depths, 0, -1.2, BY_ONE, NONE,                                      \
+        "-1.2 x \"Sum of depths of all wells in the game board\"", FROM_PROS_TEXT)                                               \
+    ROW(TETRISPROS_HEIGHT_DEVIATION_TEXT, "tetrispros_height_deviation_text", height_deviation, 0, -0.85, BY_WIDTH_SQUARED,      \
+        NONE, "-0.85 x \"Mean of the absolute difference between the height of each column and the mean height\"",               \
+        FROM_PROS_TEXT)
 
 /* Features of single columns, and of pairs of neighbours. The term of a pair is numbered by its right column. */
 #define EACH_COLUMN_NUMBER(ROW, OF) \
@@ -176,25 +192,28 @@ enum {
 
 /* All sets: index, name, definition or source, the array of its features in sets.c. A published set never changes: weights files
  * name it. */
-#define TETRIS_SET_LIST(X)                                                                                           \
-    X(CS3243, "cs3243", "the eight features of the 2018 PSO report as its program computes them", cs3243)            \
-    X(CS3243_TEXT, "cs3243-text", "cs3243 as the report's table words its features", cs3243_text)                    \
-    X(CS3243_FIELD, "cs3243-field", "cs3243 with features as the field defines them", cs3243_field)                  \
-    X(DELLACHERIE, "dellacherie", "Dellacherie, in Fahey 2003", dellacherie)                                         \
-    X(BCTS, "bcts", "Thiery & Scherrer 2009", bcts)                                                                  \
-    X(DU, "du", "another name of bcts, in Scherrer et al. 2015", bcts)                                               \
-    X(DT, "dt", "Gabillon, Ghavamzadeh & Scherrer 2013, wells as its program counts them", dt)                       \
-    X(DT_WELLS, "dt-wells", "dt with wells as they are defined", dt_wells)                                           \
-    X(BDU, "bdu", "bertsekas and bcts together, Scherrer et al. 2015; for ten columns", bdu)                         \
-    X(BDT, "bdt", "bdu and diversity: bertsekas and dt-wells together; for ten columns", bdt)                        \
-    X(EL_TETRIS, "el-tetris", "dellacherie with rows_cleared for eroded_cells", el_tetris)                           \
-    X(BERTSEKAS, "bertsekas", "Bertsekas & Ioffe 1996; for ten columns", bertsekas)                                  \
-    X(YIYUAN, "yiyuan", "Yiyuan Lee 2013", yiyuan)                                                                   \
-    X(TETRISPROS, "tetrispros", "program tetrispros", tetrispros)                                                    \
-    X(TETRISPROS_TEXT, "tetrispros-text", "tetrispros, features as its text words them", tetrispros_text)            \
-    X(TETRISPROS_ELEVEN, "tetrispros-eleven", "eleven that program tetrispros tried and dropped; Boehm et al. 2005", \
-      tetrispros_eleven)                                                                                             \
-    X(TETR_AI, "tetr-ai", "misakamm 2026; off_middle decides between equals", tetr_ai)                               \
+#define TETRIS_SET_LIST(X)                                                                                               \
+    X(CS3243, "cs3243", "the eight features of the 2018 PSO report as its program computes them", cs3243)                \
+    X(CS3243_TEXT, "cs3243-text", "cs3243 as the report's table words its features", cs3243_text)                        \
+    X(CS3243_FIELD, "cs3243-field", "cs3243 with features as the field defines them", cs3243_field)                      \
+    X(DELLACHERIE, "dellacherie", "Dellacherie, in Fahey 2003", dellacherie)                                             \
+    X(BCTS, "bcts", "Thiery & Scherrer 2009", bcts)                                                                      \
+    X(DU, "du", "another name of bcts, in Scherrer et al. 2015", bcts)                                                   \
+    X(DT, "dt", "Gabillon, Ghavamzadeh & Scherrer 2013, wells as its program counts them", dt)                           \
+    X(DT_WELLS, "dt-wells", "dt with wells as they are defined", dt_wells)                                               \
+    X(BDU, "bdu", "bertsekas and bcts together, Scherrer et al. 2015; for ten columns", bdu)                             \
+    X(BDT, "bdt", "bdu and diversity: bertsekas and dt-wells together; for ten columns", bdt)                            \
+    X(EL_TETRIS, "el-tetris", "dellacherie with rows_cleared for eroded_cells", el_tetris)                               \
+    X(EL_TETRIS_JS, "el-tetris-js", "El-Tetris as its JavaScript computes it: column transitions end below the ceiling", \
+      el_tetris_js)                                                                                                      \
+    X(BERTSEKAS, "bertsekas", "Bertsekas & Ioffe 1996; for ten columns", bertsekas)                                      \
+    X(YIYUAN, "yiyuan", "Yiyuan Lee 2013, features after full rows are removed, as its text may be read", yiyuan)        \
+    X(YIYUAN_JS, "yiyuan-js", "Yiyuan Lee 2013 as its JavaScript computes it: before full rows are removed", yiyuan_js)  \
+    X(TETRISPROS, "tetrispros", "program tetrispros", tetrispros)                                                        \
+    X(TETRISPROS_TEXT, "tetrispros-text", "tetrispros, features as its text words them", tetrispros_text)                \
+    X(TETRISPROS_ELEVEN, "tetrispros-eleven", "eleven that program tetrispros tried and dropped; Boehm et al. 2005",     \
+      tetrispros_eleven)                                                                                                 \
+    X(TETR_AI, "tetr-ai", "misakamm 2026; off_middle decides between equals", tetr_ai)                                   \
     X(DEEP_WELLS, "deep-wells", "features of tetr-ai that matter: nine weights", deep_wells)
 
 #define AS_INDEX(index, name, text, features) TETRIS_SET_##index,

@@ -372,6 +372,17 @@ static __attribute__((noinline)) int height_increase(const Plan *plan, const Mov
     return most;
 }
 
+/* The terms of full rows that stay, of the move of lane i. */
+static __attribute__((noinline)) void count_uncleared(const Plan *plan, const Moves *m, int i, int piece, int placement,
+                                                      OfMove *move)
+{
+    const Column *before = m->board[i];
+    const int orientation = plan->placement[piece][placement].orientation;
+    int height[COLUMNS];
+    for (int x = 0; x < plan->width; x++) height[x] = column_height(before[x]);
+    packed_uncleared(plan, &tetris_pieces[piece].shape[orientation], plan->placement[piece][placement].x, m->y[i], height, move);
+}
+
 /* Rows cleared x cells of the piece in them. */
 SIMD_INLINE int eroded_cells(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
 {
@@ -384,6 +395,7 @@ SIMD_INLINE OfMove rare_of_move(const Plan *plan, const Moves *m, const Made *ma
     OfMove move = landing_of(plan, m, i, piece, placement);
     if ((plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0)
         move.height_increase = height_increase(plan, m, made, i, piece, placement);
+    if (packed_has_uncleared(plan)) count_uncleared(plan, m, i, piece, placement, &move);
     if (made->rows[i] > 0) move.early_rows = packed_early_rows(plan, made->rows[i], made->top[i]);
     return move;
 }
@@ -534,7 +546,7 @@ static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair
     for (int k = 0; k < plan->features; k++) {
         const PackedFeature *f = &plan->feature[k];
         int count = f->term == TERM_NONE ? by_reference[k] : term_count(m, i, &move, f->term) + f->constant;
-        if (f->of_growth) count -= packed_heights(plan, g->state[pair->lane]);
+        count += packed_before(plan, g->state[pair->lane], f);
         value += w->w[k] * (f->factor * ((double)count / f->divisor));
     }
     return value;

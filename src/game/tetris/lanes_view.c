@@ -182,7 +182,7 @@ typedef struct {
         uint32_t tall[LANES_MAX][COLUMNS];
     } column;
     OfMove move[LANES_MAX];
-    int32_t before[LANES_MAX];                            /* sum of the heights before the move */
+    int32_t before[SUMS][LANES_MAX];                      /* sums of the board before the move, if a feature counts them */
     int32_t by_reference[LANES_MAX][PACKED_FEATURES_MAX]; /* counts of features without a term */
     double *out[LANES_MAX];                               /* (features): where the features of the board go */
     int n;
@@ -212,7 +212,7 @@ static void write_feature(const Plan *plan, int k, WaitingBoards *w, const int32
     const int divisor = (int)f->divisor;
     const double factor = f->factor, inverse = 1 / f->divisor;
     for (int i = 0; i < w->n; i++) {
-        const int n = (counted != NULL ? counted[i * step] : 1) + f->constant - (f->of_growth ? w->before[i] : 0);
+        const int n = (counted != NULL ? counted[i * step] : 1) + f->constant + f->before * w->before[f->sum][i];
         w->out[i][k] = factor * ((divisor & (divisor - 1)) == 0 ? (double)n * inverse : (double)n / f->divisor);
     }
 }
@@ -236,7 +236,8 @@ typedef struct {
     uint32_t tall[COLUMNS];      /* its columns, and walls beside them */
     uint16_t low[COLUMNS];       /* the same columns in 16 bits, if they fit */
     int height[COLUMNS];         /* (width) */
-    int top, sum;                /* the largest height, and the sum of all */
+    int top;                     /* the largest height */
+    int sum[SUMS];               /* what features count of it; others are 0 */
     uint32_t left[COLUMNS + 1];  /* rows that are full in all columns left of x */
     uint32_t right[COLUMNS + 1]; /* ... and from x on */
 } Before;
@@ -245,13 +246,12 @@ static void look(const Plan *plan, const PackedState *s, Before *b)
 {
     const int width = plan->width;
     b->top = packed_height(packed_cells(plan, s));
-    b->sum = 0;
     for (int x = 0; x < COLUMNS; x++) {
         b->tall[x] = x < width ? packed_column(s, x) : UINT32_MAX;
         b->low[x] = (uint16_t)b->tall[x];
     }
     packed_measure(s, 0, width, b->height);
-    for (int x = 0; x < width; x++) b->sum += b->height[x];
+    for (int k = 0; k < SUMS; k++) b->sum[k] = k == SUM_HEIGHTS || packed_has_uncleared(plan) ? packed_sum(plan, s, k) : 0;
     b->left[0] = b->right[width] = UINT32_MAX;
     for (int x = 0; x < width; x++) b->left[x + 1] = b->left[x] & b->tall[x];
     for (int x = width - 1; x >= 0; x--) b->right[x] = b->right[x + 1] & b->tall[x];
@@ -307,7 +307,8 @@ static void add(const Plan *plan, const PackedState *s, const Before *b, int o, 
     move->eroded_cells = rows > 0 ? rows * packed->cells_in[full >> y & 15] : 0;
     move->early_rows = packed_early_rows(plan, rows, b->top > over ? b->top : over);
     move->height_increase = rises ? increase(plan, b, w, lane, tall) : 0;
-    w->before[lane] = b->sum;
+    if (packed_has_uncleared(plan)) packed_uncleared(plan, shape, x, y, b->height, move);
+    for (int k = 0; k < SUMS; k++) w->before[k][lane] = b->sum[k];
     w->out[lane] = out;
     if (plan->by_value) plan_count(plan, s, plan_placement(plan, s->piece, tetris_move(o, x)), y, w->by_reference[lane]);
     if (w->n == plan->kernel[tall]->lanes) measure(plan, scratch, tall);

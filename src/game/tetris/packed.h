@@ -18,6 +18,7 @@
 #include "game/tetris/tetris.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* SHORT_TOP: the greatest height of a short board. A piece must fit on top of it in a 16-bit column, and 2^(SHORT_TOP - y) must
@@ -48,13 +49,16 @@ enum { Q_DELTA = 0, Q_COLUMNS = 32, Q_OTHERS = Q_COLUMNS + 2 * COLUMNS, Q_ROOM =
 _Static_assert(Q_COLUMNS % 8 == 0 && COLUMNS % 4 == 0, "four pairs are loaded at a time");
 
 /* The terms of the move: those that few sets have are RARE. */
-#define TERMS_OF_MOVE(USUAL, RARE)         \
-    USUAL(LANDING_HEIGHT, landing_height)  \
-    RARE(LANDING_ROWS, landing_rows)       \
-    RARE(OFF_MIDDLE, off_middle)           \
-    RARE(HEIGHT_INCREASE, height_increase) \
-    USUAL(ROWS_CLEARED, rows_cleared)      \
-    USUAL(ERODED_CELLS, eroded_cells)      \
+#define TERMS_OF_MOVE(USUAL, RARE)                     \
+    USUAL(LANDING_HEIGHT, landing_height)              \
+    RARE(LANDING_ROWS, landing_rows)                   \
+    RARE(OFF_MIDDLE, off_middle)                       \
+    RARE(HEIGHT_INCREASE, height_increase)             \
+    RARE(UNCLEARED_HEIGHTS, uncleared_heights)         \
+    RARE(UNCLEARED_HOLES, uncleared_holes)             \
+    RARE(UNCLEARED_DIFFERENCES, uncleared_differences) \
+    USUAL(ROWS_CLEARED, rows_cleared)                  \
+    USUAL(ERODED_CELLS, eroded_cells)                  \
     RARE(EARLY_ROWS, early_rows)
 #define NO_TERM(TERM, term)
 
@@ -91,17 +95,20 @@ static inline int32_t *packed_of_move(OfMove *m, Term term)
 #undef CASE
 }
 
+/* Sums over the columns of a board, in the order of the terms that say how a piece changes them while full rows stay. */
+enum { SUM_HEIGHTS, SUM_HOLES, SUM_DIFFERENCES, SUMS };
+
 /* The weights of one position. */
 typedef struct {
-    int16_t q[Q_ROOM]; /* round(scale x weight), by place */
-    OfMove move;       /* a copy of the weights in q of the terms of the move; 0: the set has no such term */
-    bool has_rare;     /* a rare term of the move has a weight */
-    int32_t tolerance; /* moves whose scores differ by at most this may rank differently in the doubles of the reference */
-    double scale;      /* scores per value; 0: no scores, each move is valued in doubles */
-    double slack;      /* the largest error of a value that is made from a score */
-    double constant;   /* weighted constants, added to the value that a score gives */
-    double growth;     /* weight of the sum of the heights before the move, which is subtracted */
-    const double *w;   /* (set->n), the weights as given, borrowed */
+    int16_t q[Q_ROOM];   /* round(scale x weight), by place */
+    OfMove move;         /* a copy of the weights in q of the terms of the move; 0: the set has no such term */
+    bool has_rare;       /* a rare term of the move has a weight */
+    int32_t tolerance;   /* moves whose scores differ by at most this may rank differently in the doubles of the reference */
+    double scale;        /* scores per value; 0: no scores, each move is valued in doubles */
+    double slack;        /* the largest error of a value that is made from a score */
+    double constant;     /* weighted constants, added to the value that a score gives */
+    double before[SUMS]; /* weights of sums of the board before the move, the same for all moves */
+    const double *w;     /* (set->n), the weights as given, borrowed */
 } PackedWeights;
 
 /* ---- the plan ---- */
@@ -115,7 +122,8 @@ typedef struct {
     int index;
     int constant;
     double factor, divisor;
-    bool of_growth; /* the count before the move is subtracted: avg_height_increase */
+    int sum, before; /* this sum of the board before the move counts, too, so often: -1 for avg_height_increase, 1 if full rows
+                      * stay; else 0 */
 } PackedFeature;
 
 /* A piece in one orientation, on row 0, with COLUMNS empty columns on either side. The COLUMNS numbers from index COLUMNS - x on
@@ -192,6 +200,27 @@ static inline OfMove packed_landing(const Plan *plan, int piece, int orientation
                     .off_middle = TETRIS_MIDDLE_STEPS * (off < 0 ? -off : off) + x};
 }
 
+/* Fills the terms of full rows that stay, by how a shape on row y with its left edge at column x changes the sums. height: of the
+ * columns before the move. */
+static inline void packed_uncleared(const Plan *plan, const TetrisShape *shape, int x, int y, const int *height, OfMove *move)
+{
+    int left = 0, left_before = 0;
+    move->uncleared_heights = move->uncleared_differences = 0;
+    for (int i = -1; i <= shape->width; i++) {
+        if (x + i < 0 || x + i >= plan->width) continue;
+        const bool inside = i >= 0 && i < shape->width;
+        const int before = height[x + i], after = inside ? y + shape->top[i] : before;
+        move->uncleared_heights += after - before;
+        if (i >= 0 && x + i > 0) move->uncleared_differences += abs(after - left) - abs(before - left_before);
+        left = after, left_before = before;
+    }
+    move->uncleared_holes = move->uncleared_heights - 4;
+}
+static inline bool packed_has_uncleared(const Plan *plan)
+{
+    return (plan->board_terms & (TERM_BIT(UNCLEARED_HEIGHTS) | TERM_BIT(UNCLEARED_HOLES) | TERM_BIT(UNCLEARED_DIFFERENCES))) != 0;
+}
+
 /* The term early_rows of a move that clears `rows` rows. top: the height of the pile, piece included, before clearing. */
 static inline int packed_early_rows(const Plan *plan, int rows, int top)
 {
@@ -210,12 +239,25 @@ static inline int packed_height(uint32_t column)
     return column != 0 ? 32 - __builtin_clz(column) : 0;
 }
 
-/* Sum of the heights of the columns. */
-static inline int packed_heights(const Plan *plan, const PackedState *s)
+/* One of the sums over the columns. */
+static inline int packed_sum(const Plan *plan, const PackedState *s, int which)
 {
-    int sum = 0;
-    for (int x = 0; x < plan->width; x++) sum += packed_height(packed_column(s, x));
+    int sum = 0, left = 0;
+    for (int x = 0; x < plan->width; x++) {
+        const uint32_t column = packed_column(s, x);
+        const int height = packed_height(column);
+        if (which == SUM_HEIGHTS) sum += height;
+        if (which == SUM_HOLES) sum += height - __builtin_popcount(column);
+        if (which == SUM_DIFFERENCES && x > 0) sum += abs(height - left);
+        left = height;
+    }
     return sum;
+}
+
+/* What a feature counts of the board before the move. */
+static inline int packed_before(const Plan *plan, const PackedState *s, const PackedFeature *f)
+{
+    return f->before != 0 ? f->before * packed_sum(plan, s, f->sum) : 0;
 }
 
 /* ---- what kernels and lanes.c both do to a state ---- */

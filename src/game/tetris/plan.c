@@ -60,13 +60,15 @@ static void plan_features(Plan *plan, const FeatureSet *set, bool *used)
     for (int i = 0; i < set->n; i++) {
         const int index = set->index[i];
         const TetrisCount *c = &tetris_counts[index];
+        const bool stays = c->term >= TERM_UNCLEARED_HEIGHTS && c->term <= TERM_UNCLEARED_DIFFERENCES;
         plan->feature[i] = (PackedFeature){
             .term = c->term,
             .index = index,
             .constant = index == TETRIS_CS3243_ROW_TRANSITIONS ? 2 : 0, /* of row H, always empty */
             .factor = c->factor,
             .divisor = tetris_divisor(&plan->rules, c->divisor),
-            .of_growth = index == TETRIS_AVG_HEIGHT_INCREASE,
+            .sum = stays ? (int)c->term - TERM_UNCLEARED_HEIGHTS : SUM_HEIGHTS,
+            .before = stays - (index == TETRIS_AVG_HEIGHT_INCREASE),
         };
         if (c->term == TERM_NONE)
             plan->by_value = true;
@@ -225,7 +227,7 @@ void plan_weigh(const void *plan_, const double *w, void *weights)
         if (f->term == TERM_NONE) return; /* no scores */
         effective[f->term] += weight;
         p->constant += weight * (f->constant + (f->term == TERM_CONSTANT));
-        if (f->of_growth) p->growth += weight;
+        p->before[f->sum] += weight * f->before;
         doubles += fabs(weight) * (2.0 * bound_of(plan, f->term) + 2);
     }
     for (Term t = 0; t < TERMS; t++) {
@@ -341,10 +343,13 @@ static OfMove count_move(const Plan *plan, const PackedState *s, const PackedSta
     if (highest > top) top = highest;
     move.early_rows = packed_early_rows(plan, rows, top);
     move.height_increase = -plan->height;
+    int height[COLUMNS];
+    packed_measure(s, 0, plan->width, height);
     for (int x = 0; x < plan->width; x++) {
-        const int increase = packed_height(packed_column(after, x)) - packed_height(packed_column(s, x));
+        const int increase = packed_height(packed_column(after, x)) - height[x];
         if (increase > move.height_increase) move.height_increase = increase;
     }
+    packed_uncleared(plan, &tetris_pieces[s->piece].shape[turned], left, y, height, &move);
     return move;
 }
 
@@ -357,13 +362,15 @@ static void count_board(const Plan *plan, const PackedState *s, bool all, int32_
     if (all) kernel->measure(plan, &columns, 1, measured);
     for (int t = 0; all && t < TERMS; t++) count[t] = measured[t * kernel->lanes];
     count[TERM_CONSTANT] = 1;
-    count[TERM_AGGREGATE_HEIGHT] = packed_heights(plan, s);
+    count[TERM_AGGREGATE_HEIGHT] = packed_sum(plan, s, SUM_HEIGHTS);
 }
 
 double plan_near_value(const Plan *plan, const PackedState *s, const PackedWeights *w, int32_t score)
 {
     if (!(w->scale > 0)) return 0;
-    const double value = w->growth != 0 ? w->constant - w->growth * packed_heights(plan, s) : w->constant;
+    double value = w->constant;
+    for (int k = 0; k < SUMS; k++)
+        if (w->before[k] != 0) value += w->before[k] * packed_sum(plan, s, k);
     return value + (double)(int32_t)((uint32_t)score + (uint32_t)s->score) / w->scale;
 }
 
@@ -379,7 +386,6 @@ void plan_parts(const void *plan_, const void *state, const void *weights, Move 
     int height[COLUMNS];
     packed_measure(s, x, shape->width, height);
     const int y = tetris_lands_on(height + x, shape);
-    const int before = packed_heights(plan, s);
     int32_t count[TERMS] = {0}, by_reference[PACKED_FEATURES_MAX];
     double sum[2] = {0};
     OfMove counted = count_move(plan, s, after, p, y);
@@ -389,7 +395,7 @@ void plan_parts(const void *plan_, const void *state, const void *weights, Move 
         const PackedFeature *f = &plan->feature[k];
         const int32_t *of_move = packed_of_move(&counted, f->term);
         const int by_term = of_move != NULL ? *of_move : f->term == TERM_NONE ? by_reference[k] : count[f->term];
-        const int n = by_term + f->constant - (f->of_growth ? before : 0);
+        const int n = by_term + f->constant + packed_before(plan, s, f);
         sum[tetris_features[f->index].of_move] += w[k] * (f->factor * ((double)n / f->divisor));
     }
     *own = sum[true];

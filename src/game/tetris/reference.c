@@ -248,7 +248,7 @@ static bool sound(const void *rules_, const void *state)
     if (!next && s->next != TETRIS_NO_PIECE) return false;
     return (next || rules->preview == 0 || s->lost) && sound_board(rules, s) && sound_between(s->cleared, 0, 4) &&
            sound_between(s->lowest, 0, rules->height) && sound_between(s->highest, 0, rules->height) &&
-           sound_between(s->eroded, 0, 16);
+           sound_between(s->eroded, 0, 16) && s->full >> rules->height == 0;
 }
 
 static Tally tally(const void *state)
@@ -378,6 +378,11 @@ static double value(const void *rules, int feature, const void *before, const vo
     return tetris_value(rules, feature, c->count(rules, c->k, before, after));
 }
 
+static const char *reads(int feature)
+{
+    return feature == TETRIS_TETRISPROS_LOSS ? "preview" : NULL;
+}
+
 #define UNITS(noun)                                                                           \
     {                                                                                         \
         .score = noun, .cost = "pieces", .play = "games", .scale = SCALE_COUNT, .noisy = true \
@@ -407,6 +412,7 @@ const Game game_tetris = {
     .n_levels = TETRIS_LEVELS,
     .lanes = tetris_lanes,
     .value = value,
+    .reads = reads,
     .check = check,
     .check_set = check_set,
     .start = start,

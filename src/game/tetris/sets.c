@@ -37,18 +37,22 @@ static const int bdu[] = {BDU};
 static const int bdt[] = {BDU, F(DIVERSITY)};
 static const int el_tetris[] = {F(LANDING_HEIGHT),     F(ROWS_CLEARED), F(ROW_TRANSITIONS),
                                 F(COLUMN_TRANSITIONS), F(HOLES),        F(WELLS)};
+static const int el_tetris_js[] = {F(LANDING_HEIGHT), F(ROWS_CLEARED), F(ROW_TRANSITIONS), F(CS3243_COLUMN_TRANSITIONS),
+                                   F(HOLES),          F(WELLS)};
 static const int bertsekas[] = {TEN_HEIGHTS, NINE_DIFFERENCES, F(MAX_HEIGHT), F(HOLES)};
 static const int yiyuan[] = {F(AGGREGATE_HEIGHT), F(ROWS_CLEARED), F(HOLES), F(HEIGHT_DIFFERENCES)};
+static const int yiyuan_js[] = {F(UNCLEARED_AGGREGATE_HEIGHT), F(ROWS_CLEARED), F(UNCLEARED_HOLES),
+                                F(UNCLEARED_HEIGHT_DIFFERENCES)};
 static const int tetrispros[] = {F(TETRISPROS_HEIGHT_DIFFERENCES), F(TETRISPROS_MAX_HEIGHT), F(TETRISPROS_ROWS_CLEARED),
                                  F(TETRISPROS_CONSTANT),           F(TETRISPROS_HOLES),      F(TETRISPROS_PITS),
                                  F(TETRISPROS_HEIGHT_DEVIATION)};
-static const int tetrispros_text[] = {F(TETRISPROS_HEIGHT_DIFFERENCES),
-                                      F(TETRISPROS_MAX_HEIGHT),
+static const int tetrispros_text[] = {F(TETRISPROS_HEIGHT_DIFFERENCES_TEXT),
+                                      F(TETRISPROS_MAX_HEIGHT_TEXT),
                                       F(TETRISPROS_ROWS_CLEARED),
                                       F(TETRISPROS_LOSS),
                                       F(TETRISPROS_HOLES),
-                                      F(TETRISPROS_PITS),
-                                      F(TETRISPROS_HEIGHT_DEVIATION)};
+                                      F(TETRISPROS_WELLS_TEXT),
+                                      F(TETRISPROS_HEIGHT_DEVIATION_TEXT)};
 static const int tetrispros_eleven[] = {F(MAX_HEIGHT),
                                         F(HOLES),
                                         F(HOLE_TOPS),

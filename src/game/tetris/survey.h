@@ -259,7 +259,7 @@ SIMD_INLINE void survey_terms(Survey *s, const int width, const uint64_t use, co
 {
     survey_powers(s, width);
     survey_full_rows(s, width);
-    if (HAS(HEIGHT_DIFFERENCES) || columns) {
+    if (HAS(HEIGHT_DIFFERENCES) || HAS(UNCLEARED_DIFFERENCES) || columns) {
         survey_steps(s, width);
         sum_columns(s->step_left, s->steps_until, width);
     }

@@ -80,6 +80,7 @@ typedef struct {
     int row_sum;         /* sum of the rows of its cells, before clearing */
     int left, right;     /* leftmost and rightmost column of the last piece */
     int eroded;          /* cells of the last piece in the cleared rows */
+    uint32_t full;       /* the rows that the last move cleared, a bit each, before any were cleared */
     bool lost;
     int64_t rows, pieces; /* cleared and placed so far */
     int64_t score;        /* earned so far: rows, or points */
@@ -106,6 +107,9 @@ static inline int tetris_landing(const TetrisState *s, const TetrisShape *shape,
 
 /* Fills the cells of shape at (column, y), y = its landing row with y + height <= H; then clears full rows. */
 void tetris_place(const TetrisRules *rules, TetrisState *s, const TetrisShape *shape, int column, int y);
+
+/* The board right after the last move, with its full rows. */
+TetrisState tetris_uncleared(const TetrisRules *rules, const TetrisState *s);
 
 /* The shown piece, if any, becomes the piece to place; the game is lost if it cannot be placed. */
 void tetris_move_up(const TetrisRules *rules, TetrisState *s);

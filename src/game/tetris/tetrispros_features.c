@@ -1,4 +1,5 @@
-/* tetrispros_features.c. Features of the program tetrispros (Java, 2018), which measures heights in a way of its own. */
+/* tetrispros_features.c. Features of the program tetrispros (Java, 2018), which measures heights in a way of its own; its text has
+ * plain ones. */
 #include "game/tetris/features.h"
 
 #include <stdlib.h>
@@ -46,16 +47,30 @@ TETRIS_COUNT(tetrispros_pits)
 }
 
 /* Mean over the columns of |h - mean h|. The count is W * W times that: the sum of |W h - sum of all h|. */
-TETRIS_COUNT(tetrispros_height_deviation)
+static int deviation(const int *height, int width)
 {
     int all = 0, sum = 0;
-    for (int x = 0; x < rules->width; x++) all += pros_height(after, x);
-    for (int x = 0; x < rules->width; x++) sum += abs(rules->width * pros_height(after, x) - all);
+    for (int x = 0; x < width; x++) all += height[x];
+    for (int x = 0; x < width; x++) sum += abs(width * height[x] - all);
     return sum;
 }
 
-/* Whether the move results in a loss: the next piece has no place. This is known only if the next piece is shown. */
+TETRIS_COUNT(tetrispros_height_deviation)
+{
+    int height[TETRIS_WIDTH_MAX];
+    for (int x = 0; x < rules->width; x++) height[x] = pros_height(after, x);
+    return deviation(height, rules->width);
+}
+
+/* Of plain heights, as the text words it. */
+TETRIS_COUNT(height_deviation)
+{
+    return deviation(after->top, rules->width);
+}
+
+/* -1: the move results in a loss, since the next piece has no place; else 1. This is known only if the next piece is shown. A move
+ * that loses at once is never compared with others. (The program asks its own game, which is never lost before the move.) */
 TETRIS_COUNT(tetrispros_loss)
 {
-    return after->lost;
+    return after->lost ? -1 : 1;
 }

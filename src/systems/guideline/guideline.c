@@ -450,11 +450,12 @@ static void trace(const void *rules, const void *before, Move move, Record *r)
 {
     const GuidelineState *s = before;
     (void)rules;
-    bool other = !s->lost && guideline_other(move);
-    record_int(r, "piece", other ? exchange(s) : current(s));
+    const bool other = !s->lost && guideline_other(move);
+    const int piece = other ? exchange(s) : current(s);
+    record_int(r, "piece", piece);
     record_int(r, "hold", other);
     record_int(r, "orientation", s->lost ? 0 : guideline_state(move));
-    record_int(r, "column", s->lost ? 0 : guideline_column(move));
+    record_int(r, "column", s->lost ? 0 : guideline_column(move) + guideline_shapes[piece][guideline_state(move)].left);
     record_int(r, "row", s->lost ? 0 : guideline_landing_row(move));
 }
 

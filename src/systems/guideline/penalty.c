@@ -2,8 +2,9 @@
  *
  * With the features of a move by their names, and eight weights,
  *     penalty = max(0, (closed_holes + holes_offset) holes_factor) + max(0, (blocked_cells + blocked_offset) blocked_factor)
- *             + max(0, (tall_wells + wells_offset) wells_factor) + stack_height - full_rows
- *             + half_factor height_over_half + three_quarters_factor height_over_three_quarters
+ *             + max(0, (tall_wells + wells_offset) wells_factor) + (stack_height - full_rows
+ *             + half_factor height_over_half + three_quarters_factor height_over_three_quarters),
+ * added in this order: it decides the last bit.
  * An offset of -2 forgives the first two cells. The penalty is no weighted sum, so no set of features has these weights.
  * Source: the guideline player with hold (JavaScript, 2020), whose parameters a0 .. a7 are the weights, in their order. */
 #include "agent/agent.h"
@@ -51,8 +52,8 @@ static double value(const Rules *r, const void *before, const void *after, const
     assert(r->set->n == READS);
     rules_features(r, before, after, f);
     return -(from_zero((f[CLOSED_HOLES] + w[0]) * w[1]) + from_zero((f[BLOCKED_CELLS] + w[2]) * w[3]) +
-             from_zero((f[TALL_WELLS] + w[4]) * w[5]) + f[STACK_HEIGHT] - f[FULL_ROWS] + w[6] * f[OVER_HALF] +
-             w[7] * f[OVER_THREE_QUARTERS]);
+             from_zero((f[TALL_WELLS] + w[4]) * w[5]) +
+             (f[STACK_HEIGHT] - f[FULL_ROWS] + w[6] * f[OVER_HALF] + w[7] * f[OVER_THREE_QUARTERS]));
 }
 
 static Move choose(const Rules *r, const void *state, const double *w, void *scratch)

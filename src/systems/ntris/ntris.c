@@ -423,6 +423,7 @@ const Game game_ntris = {
     .sets = ntris_sets,
     .n_sets = NTRIS_SETS,
     .value = ntris_value,
+    .reads = ntris_reads,
     .values = ntris_values,
     .start = start,
     .over = over,

@@ -169,19 +169,28 @@ int ntris_path(const NtrisState *s, Move move, NtrisCommand *out);
     ROW(external_edges, EXTERNAL_EDGES, "the sum of block_edges and wall_edges", NTRIS_CODED)                                   \
     ROW(landing_height, LANDING_HEIGHT,                                                                                         \
         "column of the next block's centre + half its rows above the lowest; the same for all moves", NTRIS_CODED)              \
-    ROW(points_earned_text, POINTS_EARNED_TEXT, "the points that the moves of the line of play have won", NTRIS_TEXT)           \
-    ROW(covers_text, COVERS_TEXT, "filled cells above a hole in its column, for each hole", NTRIS_TEXT)                         \
-    ROW(row_transitions_text, ROW_TRANSITIONS_TEXT, "horizontal neighbours of which one is filled: changes along the rows",     \
+    ROW(points_earned_text, POINTS_EARNED_TEXT,                                                                                 \
+        "\"The number of points earned by the board\", by all moves of the line of play", NTRIS_TEXT)                           \
+    ROW(covers_text, COVERS_TEXT, "\"The number of squares which cover holes, weighted by the number of holes covered\"",       \
         NTRIS_TEXT)                                                                                                             \
-    ROW(col_transitions_text, COL_TRANSITIONS_TEXT, "vertical neighbours of which one is filled: changes along the columns",    \
+    ROW(row_transitions_text, ROW_TRANSITIONS_TEXT,                                                                             \
+        "\"The number of transitions from filled to unfilled squares and vice versa in all rows\"", NTRIS_TEXT)                 \
+    ROW(col_transitions_text, COL_TRANSITIONS_TEXT,                                                                             \
+        "\"The number of transitions from filled to unfilled squares and vice versa in all columns\"", NTRIS_TEXT)              \
+    ROW(well_sums_text, WELL_SUMS_TEXT,                                                                                         \
+        "\"The sum of all squares that are in a 'well', i.e. are 1 column wide with both the left and right columns occupied "  \
+        "and higher\"",                                                                                                         \
         NTRIS_TEXT)                                                                                                             \
-    ROW(well_sums_text, WELL_SUMS_TEXT, "sum over the wells, each of n cells, of 1 + 2 + .. + n", NTRIS_TEXT)                   \
-    ROW(gaps_text, GAPS_TEXT, "sum of the rises from each column to the next", NTRIS_TEXT)                                      \
-    ROW(bumpiness_text, BUMPINESS_TEXT, "sum of the height differences of neighbouring columns", NTRIS_TEXT)                    \
-    MOVE(block_edges_text, BLOCK_EDGES_TEXT, "sides that the placed block shares with filled cells", NTRIS_TEXT)                \
-    MOVE(wall_edges_text, WALL_EDGES_TEXT, "sides that the placed block shares with the walls and the floor", NTRIS_TEXT)       \
-    MOVE(external_edges_text, EXTERNAL_EDGES_TEXT, "the sum of block_edges_text and wall_edges_text", NTRIS_TEXT)               \
-    MOVE(landing_height_text, LANDING_HEIGHT_TEXT, "height of the centre of the placed block", NTRIS_TEXT)
+    ROW(gaps_text, GAPS_TEXT,                                                                                                   \
+        "\"The number of transitions from high columns to low columns, weighted by depth\", from left to right", NTRIS_TEXT)    \
+    ROW(bumpiness_text, BUMPINESS_TEXT,                                                                                         \
+        "sum of the height differences of neighbouring columns; the text has no sentence for it", NTRIS_TEXT)                   \
+    MOVE(block_edges_text, BLOCK_EDGES_TEXT, "\"The number of edges a given block has in contact with the existing board\"",    \
+         NTRIS_TEXT)                                                                                                            \
+    MOVE(wall_edges_text, WALL_EDGES_TEXT,                                                                                      \
+         "\"The number of edges a given block has in contact with the wall\", or with the floor", NTRIS_TEXT)                   \
+    MOVE(external_edges_text, EXTERNAL_EDGES_TEXT, "\"The sum of BLOCK_EDGES and WALL_EDGES\"", NTRIS_TEXT)                     \
+    MOVE(landing_height_text, LANDING_HEIGHT_TEXT, "\"The height of center the block being placed\"", NTRIS_TEXT)
 #define NTRIS_FEATURE_INDEX(name, index, definition, source) NTRIS_##index,
 
 enum { NTRIS_FEATURE_LIST(NTRIS_FEATURE_INDEX, NTRIS_FEATURE_INDEX) NTRIS_FEATURES };
@@ -190,7 +199,8 @@ enum { NTRIS_SETS = 4 };
 extern const Feature ntris_features[NTRIS_FEATURES];
 extern const FeatureSet ntris_sets[NTRIS_SETS];
 
-/* As Game.value and Game.values. */
+/* As Game.reads, Game.value and Game.values. */
+const char *ntris_reads(int feature);
 double ntris_value(const void *rules, int feature, const void *before, const void *after);
 void ntris_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
 

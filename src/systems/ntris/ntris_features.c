@@ -1,7 +1,7 @@
 /* ntris_features.c. Room game. The metrics of ntris: one pure function for each feature, its definition above it.
  *
  * The first fifteen have the names of the original and are what its program computes. If that is not what the name says, a
- * second feature, with _text behind the name, is. The fifteen read the board after clearing; those of edges read the next
+ * second feature, with _text behind the name, is: its definition quotes the README of the program, if that has a sentence. The fifteen read the board after clearing; those of edges read the next
  * block, too. A line of play is all moves since blocks were last drawn: one move, or all those that a search has made. Heights
  * are counted from 1 in the lowest row. */
 #include "systems/ntris/ntris.h"
@@ -170,29 +170,19 @@ static double well_sums(const NtrisView *v)
     return bits_sum(sum);
 }
 
-/* Sum over the wells, each of n well cells one below the other, of 1 + 2 + .. + n. */
+/* Well cells. */
 static double well_sums_text(const NtrisView *v)
 {
-    uint64_t run[NTRIS_WORDS], above = 0, any = 0;
-    int sum = 0;
-    for (int i = v->first; i < NTRIS_WORDS; i++) any |= run[i] = wells_of(v, i);
-    while (any != 0) { /* run: the cells with so many well cells right above them */
-        any = above = 0;
-        for (int i = v->first; i < NTRIS_WORDS; i++) {
-            const uint64_t was = run[i];
-            sum += bits_count(was);
-            any |= run[i] = wells_of(v, i) & (was << 16 | above);
-            above = was >> 48;
-        }
-    }
-    return sum;
+    uint64_t sum = 0;
+    for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes(wells_of(v, i));
+    return bits_sum(sum);
 }
 
-/* Sum of the rises from a column to the next one on its right. */
+/* Sum of the falls from a column to the next one on its right. */
 static double gaps_text(const NtrisView *v)
 {
     uint64_t sum = 0;
-    for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes(v->under[i] >> 1 & ~v->under[i] & LEFT_ONES);
+    for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes(v->under[i] & ~(v->under[i] >> 1) & LEFT_ONES);
     return bits_sum(sum);
 }
 
@@ -215,7 +205,8 @@ static void heights_as_coded(const NtrisView *v, int *height)
     }
 }
 
-/* Sum of the rises as in gaps_text, but of heights_as_coded, and with a rise from -1 to the first column. */
+/* Sum of the rises from a column to the next one on its right, of heights_as_coded, and with a rise from -1 to the first
+ * column. */
 static double gaps(const NtrisView *v)
 {
     int height[NTRIS_WIDTH], sum, last = -1;
@@ -333,6 +324,12 @@ static double landing_height_text(const NtrisView *v)
 
 const Feature ntris_features[NTRIS_FEATURES] = {NTRIS_FEATURE_LIST(AS_FEATURE, AS_MOVE_FEATURE)};
 static double (*const functions[NTRIS_FEATURES])(const NtrisView *) = {NTRIS_FEATURE_LIST(AS_FUNCTION, AS_FUNCTION)};
+
+const char *ntris_reads(int feature)
+{
+    /* those of the next block; but landing_height is the same for all moves */
+    return feature >= NTRIS_BLOCK_EDGES && feature <= NTRIS_EXTERNAL_EDGES ? "preview" : NULL;
+}
 
 double ntris_value(const void *rules, int feature, const void *before, const void *after)
 {

@@ -165,5 +165,5 @@ static const int utility[] = {STACK_EMPTY_CELLS, STACK_ROWS_CLEARED, STACK_HEIGH
 
 const FeatureSet stack_sets[STACK_SETS] = {
     FEATURE_SET("pile", "the features of the field that make sense for a pile without a ceiling", shape_of),
-    FEATURE_SET("utility", "the utility of Trix, 2013", utility),
+    FEATURE_SET("utility", "the utility of Trix, 2013, and valleys", utility),
 };

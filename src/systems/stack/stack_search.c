@@ -6,14 +6,14 @@
  * and the position of the lowest f is visited next. Among equals it is the one of fewer moves, then the one that was generated
  * first. The children of one position are in this order: fewer pieces in the buffer, fewer turns, the order of the game.
  * The search ends at a position of height 0, or after `visits` visits. Positions of `depth` moves are not expanded. If none has
- * height 0, the visited position of the lowest height is chosen: among equals the longest, among these the one of the lowest
- * utility. The utility is the weighted sum of empty cells, cleared rows, height and valleys. So says the text of Trix. Its
- * program compares the number of moves and minus the utility, and takes the least: the shortest, among these the one of the
- * highest utility.
+ * height 0, the visited position of the lowest height is chosen. By the text of Trix it is the longest, and of equally long ones
+ * that with "the best end state". Its program compares the number of moves and minus the utility, and takes the least: the
+ * shortest, and of these the one of the highest utility. The utility is the weighted sum of empty cells, cleared rows and height,
+ * the lower the better. The text names these three and no numbers; valleys are ours.
  *
  * bfs generates all positions that the next `depth` pieces of the list lead to, without the buffer. It makes the first move of
  * the path to the position of the lowest utility, of equals to the one that was generated first.
- * Source: Trix (Python, 2013): text and program. The program counts no valleys. It turns pieces clockwise. It keeps rotations
+ * Source: Trix (Python, 2013): text and program. The program turns pieces clockwise. It keeps rotations
  * in a hash table of strings, so their order, and with it the final height, differs from run to run. */
 #include "agent/agent.h"
 #include "agent/prospect.h"
@@ -36,7 +36,7 @@ static const Param weights[] = {
     {PARAM_ROW(UtilityWeights, cleared, PARAM_REAL, "", -10, 10, "-2.5"), .doc = "utility of a row that was cleared"},
     {PARAM_ROW(UtilityWeights, height, PARAM_REAL, "", -10, 10, "2"), .doc = "utility of a row of the pile"},
     {PARAM_ROW(UtilityWeights, valleys, PARAM_REAL, "", -10, 10, "0"),
-     .doc = "utility of a valley; -0.5 in the text of Trix, whose program counts none"},
+     .doc = "utility of a valley; Trix counts none"},
     {0},
 };
 
@@ -55,7 +55,7 @@ static const Param params[] = {
     {PARAM_ROW(SearchOptions, depth, PARAM_INT, "moves", 1, DEPTH_MAX, "3"),
      .doc = "most moves to a position; Trix: twice the buffer, at least 3"},
     {PARAM_ROW(SearchOptions, equals, PARAM_CHOICE, "", 0, 0, "shortest"), .choices = lengths,
-     .doc = "which of the lowest positions is taken: longest, then lowest utility (text of Trix); shortest, then highest utility "
+     .doc = "which of the lowest positions is taken: longest, then the best end state (text of Trix); shortest, then highest utility "
             "(its program)"},
     {0},
 };
@@ -66,7 +66,7 @@ typedef struct {
 
 static const Param breadth_params[] = {
     {PARAM_ROW(BreadthOptions, depth, PARAM_INT, "pieces", 1, BREADTH_DEPTH_MAX, "1"),
-     .doc = "pieces looked ahead, including the next; 1 in the program of Trix, 2 and 3 in its text"},
+     .doc = "pieces looked ahead, including the next; Trix: 1, 2 and 3 were tried"},
     {0},
 };
 

@@ -40,6 +40,12 @@ expect 0 "a game" play run --trace --set objective.max_pieces=5
 [ "$(wc -l <out)" = 6 ] && head -n 1 out | grep -q "value	closed_holes	blocked_cells"
 say $? "... with the features that the agent reads"
 
+# The column of a trace is the left edge of the piece: an upright I at the wall, whose matrix begins two columns further left.
+ini weights landing_height=1 rules game=guideline features=landing_height >upright.ini
+echo IIII >four
+expect 0 "an upright I at the wall" play upright.ini --pieces four --turns 1 --trace -q
+is "$(sed -n 2p out | cut -f4,5 | tr '\t' ' ')" "1 0" "... has its left edge in the trace"
+
 # A weight that is left out has its default; one that is unknown, or of features, is refused.
 ini weights holes_factor=2 rules agent=penalty game=guideline height=10 >hand.ini
 expect 0 "weights by default" info hand.ini

@@ -117,6 +117,9 @@ TEST(test_penalty_terms)
     assert_true(penalty_of(raw, a) == 8 + 0 + 0 + 12 - 1 + 0.5);
     static const double high[] = {0, 0, 4, 18, 0, 8, 3}, negative[] = {2, -1, 3, 0.5, -1, 10, -1, 2};
     assert_true(penalty_of(high, negative) == 0 + 1.5 + 30 + 18 - 8 + 6);
+    /* What counts heights is added as one sum, which decides the last bit: 30.3, and not 30.299999999999997. */
+    static const double parts[] = {7.9, 7.4, 5.5, 12, 3, 2, 1}, thirds[] = {0, 1, 0, 1, 0, 1, 0.1, 0.3};
+    assert_true(penalty_of(parts, thirds) == 30.3);
 }
 
 /* Counted by hand: closed holes, blocked cells, tall wells, height of the stack. */

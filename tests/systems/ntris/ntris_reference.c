@@ -161,7 +161,7 @@ static int well_sums(const Grid *g, bool coded)
     for (int x = 0; x < NTRIS_WIDTH; x++)
         for (int row = 0, run = 0; row < NTRIS_ROWS - height_of(g, x); row++) {
             run = filled(g, row, x - 1) && filled(g, row, x + 1) ? run + 1 : 0;
-            if (!coded) sum += run;
+            if (!coded) sum += run > 0;
             if (!coded || run == 0) continue;
             for (; row < NTRIS_ROWS; row++) sum += !g->cell[row][x];
         }
@@ -176,7 +176,10 @@ static int steps(const Grid *g, bool coded, bool rises)
         if (coded && h[x] == 0) h[x] = 12;
     }
     if (coded && rises) sum = h[0] + 1;
-    for (int x = 1; x < NTRIS_WIDTH; x++) sum += rises ? (h[x] > h[x - 1] ? h[x] - h[x - 1] : 0) : abs(h[x] - h[x - 1]);
+    for (int x = 1; x < NTRIS_WIDTH; x++) { /* rises as coded, falls as worded */
+        const int rise = coded ? h[x] - h[x - 1] : h[x - 1] - h[x];
+        sum += rises && rise < 0 ? 0 : abs(rise);
+    }
     return sum;
 }
 

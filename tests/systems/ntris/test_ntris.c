@@ -197,10 +197,11 @@ TEST(test_reference_values)
     const Rules r = {.game = game, .rules = &rules, .set = game_set(game, "dropblox")};
     const double landing = ntris_value(&rules, NTRIS_LANDING_HEIGHT, &s, &s);
     assert_near(rules_value(&r, &s, &s, w) - w[2] * landing, -15.8673, 5e-5);
-    /* A well three deep counts 3 as coded, and 6 as its name says; an empty column is 12 high as coded. */
+    /* Columns 1, 1, 0: a well three deep counts 3; an empty column is 12 high as coded, and a fall as worded. */
     const NtrisState deep = grid_state("##.#########\n##.#########\n##.#########\n");
     assert_true(ntris_value(&rules, NTRIS_WELL_SUMS, &deep, &deep) == 3);
-    assert_true(ntris_value(&rules, NTRIS_WELL_SUMS_TEXT, &deep, &deep) == 6);
+    assert_true(ntris_value(&rules, NTRIS_WELL_SUMS_TEXT, &deep, &deep) == 3);
+    assert_true(ntris_value(&rules, NTRIS_GAPS_TEXT, &deep, &deep) == 3);
     assert_true(ntris_value(&rules, NTRIS_BUMPINESS, &deep, &deep) == 18);
     assert_true(ntris_value(&rules, NTRIS_GAPS, &deep, &deep) == 13);
 }

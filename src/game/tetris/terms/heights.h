@@ -123,6 +123,20 @@ SIMD_INLINE Wide delta_height_increase(const Landing *l, const int shape)
     return most;
 }
 
+/* By how much the sums over the columns grow while full rows stay. */
+SIMD_INLINE Wide delta_uncleared_heights(const Landing *l, const int shape)
+{
+    return delta_aggregate_height(l, shape);
+}
+SIMD_INLINE Wide delta_uncleared_holes(const Landing *l, const int shape)
+{
+    return delta_holes(l, shape);
+}
+SIMD_INLINE Wide delta_uncleared_differences(const Landing *l, const int shape)
+{
+    return delta_height_differences(l, shape);
+}
+
 #define MEASURE_NOTHING(term)                                                       \
     SIMD_INLINE void measure_##term(const Boards *b, const int width, Count *count) \
     {                                                                               \
@@ -132,6 +146,9 @@ MEASURE_NOTHING(landing_height)
 MEASURE_NOTHING(landing_rows)
 MEASURE_NOTHING(off_middle)
 MEASURE_NOTHING(height_increase)
+MEASURE_NOTHING(uncleared_heights)
+MEASURE_NOTHING(uncleared_holes)
+MEASURE_NOTHING(uncleared_differences)
 #undef MEASURE_NOTHING
 
 #endif
