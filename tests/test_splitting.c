@@ -91,6 +91,24 @@ TEST(test_unbiased)
     }
 }
 
+/* A run without an entry goes on from a new pilot's base: its score is not that of a game lost at its end. */
+TEST(test_no_entry)
+{
+    CLOSED(player_free) Player p;
+    make_player(&p, small, PLAYER_COLUMNS, 0);
+    const Stats games = players_whole_games(&p, usual_x, 600);
+    const SplittingOptions o = {.step = 12, .trials = 40, .pilot = 256, .run = 60, .roulette = 2};
+    int longer = 0;
+    for (int i = 0; i < 200; i++) {
+        SplittingCounts c;
+        players_replicate(&p, &o, usual_x, (uint64_t)i, &c);
+        longer += c.run_turns > o.run;
+        assert_true(c.stages > 0 || c.losses > 0 || c.run_turns == 8 * o.run);
+    }
+    assert_true(longer > 20);
+    assert_mean(&p, &o, usual_x, &games);
+}
+
 /* ---- as an objective ---- */
 
 /* Whatever mode, threads and stops: the same answers. stop: turns from stop to stop; 0: none. Returns how often it stopped. */

@@ -222,6 +222,13 @@ static void play_trial(ReplicateWorker *w)
 
 /* ---- pilot ---- */
 
+static void begin_pilot(ReplicateWorker *w)
+{
+    w->r->phase = PILOT;
+    w->r->left = w->s->options.pilot;
+    w->r->samples = w->r->ended = 0;
+}
+
 static void end_pilot(ReplicateWorker *w)
 {
     Replicate *r = w->r;
@@ -280,6 +287,10 @@ static void brief(ReplicateWorker *w)
     if (w->r->left == 0) w->r->phase = DONE;
 }
 
+/* A pilot within a rise finds a base so high that the run may have no entry. Then a new pilot finds another, from which the run
+ * goes on, up to so many times its length: no entry is no estimate. */
+enum { RUNS_WITHOUT_ENTRY = 8 };
+
 static void run(ReplicateWorker *w)
 {
     Replicate *r = w->r;
@@ -292,6 +303,8 @@ static void run(ReplicateWorker *w)
     if (r->left > 0) return;
     if (r->kept > 0)
         begin_stage(w);
+    else if (r->c.losses == 0 && r->c.run_turns < RUNS_WITHOUT_ENTRY * w->s->options.run)
+        begin_pilot(w);
     else
         r->phase = DONE;
 }
@@ -390,9 +403,8 @@ static void begin(ReplicateWorker *w, uint64_t seed)
 {
     Replicate *r = w->r;
     memset(r, 0, w->saved); /* all of it is saved when suspended */
-    r->phase = PILOT;
     r->seed = seed;
-    r->left = w->s->options.pilot;
+    begin_pilot(w);
     rng_stream(&r->rng, rng_game(seed, INT_MAX));
     start_game(w);
 }
