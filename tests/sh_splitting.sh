@@ -54,7 +54,15 @@ says "^after all 9 games that --games allows, the error is "
 echo 1 >up && expect 0 "... that are never scored" eval up --features max_height --set game.pieces=S --error 20%
 says "^after all 9700 games that are played without --games, the error is not known; --error 20% needs more$"
 expect 0 "stages that few trials get through" eval "$dt" --set game.bag=yes --estimator splitting --games 9 --set objective.trials=20
-says "^  the interval is too narrow: one replicate makes up [0-9]* % of the rate of losses; raise objective.trials, or lower objective.step$" out
+says "^  the interval is too narrow: one replicate holds [0-9]* % of this estimate; raise objective.trials, or lower objective.step$" out
+heavy="--estimator splitting --set game.height=14 --set objective.trials=20 -q"
+expect 0 "a replicate that holds more than 3 %" eval "$final" $heavy --games 100 --out heavy
+says "^  one replicate of 100 holds 5[.]1 % of this estimate$" out
+expect 0 "... of few" eval "$final" $heavy --games 30
+lacks "holds" out
+expect 0 "runs too short for an entry" eval "$final" --estimator splitting --set game.height=10 --set objective.run=100 --games 400 -q --json
+near "$(field mean)" 348.2 0.15
+say $? "... are not taken for games that were lost"
 expect 0 "estimates in a directory" eval "$final" $small --estimator splitting --games 9 --out replicates
 expect 66 "... have no chart" plot replicates
 says "^replicates: nothing to draw: its games.tsv has estimates of the mean score, by splitting"
@@ -137,7 +145,7 @@ expect 0 "check" check train.ini --dump
 says "^games = 1 +; default where a play is an estimate" out
 expect 0 "a training" train train.ini --out one -q
 says "^validated .* 20 games, used nowhere else" out
-says "^reselected .* replicates, estimated by splitting, best of 9 on fresh replicates" out
+says "^reselected .* replicates, estimated by splitting, best of 9 candidates on fresh replicates" out
 says "^training .*, estimated by splitting, of the leader, seen by the search" out
 grep -q '^reselected_estimator = auto$' one/weights.ini && ! grep -q '^validated_estimator' one/weights.ini
 say $? "the weights file tells estimates from whole games"
@@ -147,6 +155,10 @@ in_pieces 1s train train.ini --out three -q --engine reference
 same "... stopped and resumed ($pieces times)" one three metrics.tsv weights.ini
 expect 0 "an estimate instead of a validation" train train.ini --out runs/a --repeat 2 -q --set validation.estimator=splitting
 says "^run 01 seed 1 +estimated [0-9.]+ " out
+expect 0 "... by a hundred replicates" train train.ini --out hundred -q --set validation.estimator=splitting --set validation.games=100 --set objective.trials=10 --set game.height=16
+says "^estimated .* 100 replicates, estimated by splitting, one replicate of 100 holds [0-9.]+ % of this estimate, used nowhere else" out
+expect 0 "... on a page" report hundred
+says "<dd>one replicate of 100 holds [0-9.]+ % of this estimate</dd>" hundred/report.html
 expect 0 "... played again" info runs/a/01 --verify
 says "estimated .* replicates: played again, .*: the same" out
 expect 0 "another" train train.ini --out runs/b --repeat 2 -q --set validation.estimator=splitting --set optimiser.particles=4

@@ -49,7 +49,7 @@ static double score_of(const Weights *w, const char *reported, bool *good, Error
  * other board: it estimates the mean score there. (run/result_file.c writes reported scores.) */
 static bool is_elsewhere(const Weights *w, const char *reported)
 {
-    static const char *const usual[] = {"lower", "upper", "sd", "games", "cut_off", "seed", "estimator", "ci95"};
+    static const char *const usual[] = {"lower", "upper", "sd", "games", "cut_off", "heaviest", "seed", "estimator", "ci95"};
     OWNED char *key = text_new("%s_", reported);
     const size_t n = strlen(key);
     bool other = false;

@@ -99,19 +99,14 @@ static void print_games(const Units *units, const double *score, int64_t n, cons
     if (cut > 0) printf("  %s\n", report_cut(cut, n, rule, units->cost).text);
 }
 
-/* If chance lets one of many replicates make up more than a quarter of the rate of losses, rarer replicates may weigh more
- * still. Of three or fewer, each has that share anyway. */
-static void print_estimate(const Units *units, const double *score, int64_t n, const ReportedScore *r)
+static void print_estimate(const Units *units, const ReportedScore *r)
 {
-    const double heaviest = stats_by_rate(score, n).heaviest;
-    printf("%s, %s in a game:\n", message_count(n, units->play).text, units->score);
+    const ReportedNote heavy = reported_heaviest(r);
+    printf("%s, %s in a game:\n", message_count(r->score.n, units->play).text, units->score);
     printf("  estimated           %14.6g\n", r->value[REPORTED_MEAN]);
     if (!isnan(r->value[REPORTED_LOWER]))
         printf("  95 %% interval       %14.6g .. %.6g\n", r->value[REPORTED_LOWER], r->value[REPORTED_UPPER]);
-    if (n > 3 && heaviest > 0.25)
-        printf("  the interval is too narrow: one replicate makes up %.0f %% of the rate of losses; raise objective.trials, or "
-               "lower objective.step\n",
-               100 * heaviest);
+    if (heavy.text[0] != '\0') printf("  %s\n", heavy.text);
 }
 
 /* Says that games may never end: the file counts games, and all of them were cut off. */
@@ -174,7 +169,6 @@ static void print_json(const Command *command, const Config *c, const double *sc
     json_real(&j, "median", s.median);
     json_real(&j, "min", s.min);
     json_real(&j, "max", s.max);
-    if (estimates) json_real(&j, "heaviest", stats_by_rate(score, n).heaviest);
     json_int(&j, "max_pieces", c->objective.max_pieces);
     json_real(&j, "error", error);
     if (own_of(command)->error > 0) {
@@ -203,7 +197,7 @@ static void print_table(const Config *c, const double *score, int64_t n, double 
     printf("%s\n", w->path);
     task_print(stdout, c, true);
     if (units->by_rate)
-        print_estimate(units, score, n, &s->run.result.reported[0]);
+        print_estimate(units, &s->run.result.reported[0]);
     else
         print_games(units, score, n, &s->run.result.reported[0], task_ruled_end(c, w));
     if (isfinite(error)) printf("  error               %14.3g %% of the mean: half the interval\n", 100 * error);

@@ -265,9 +265,9 @@ static ReportedScore score_of(const Comparison *c, int player)
     assert(player >= 0 && player < c->spec.players);
     const Played *p = &c->of[player];
     const Units *units = c->spec.units;
-    for (int64_t k = 0; k < p->done && !units->by_rate; k++) stats_add(&all, p->score[k]);
-    if (units->by_rate) all = stats_of_estimates(p->score, p->done);
-    return reported_make(units->by_rate ? "estimated" : "evaluated", 0, units, all, p->cut);
+    if (units->by_rate) return reported_estimate(0, units, p->score, p->done, p->cut);
+    for (int64_t k = 0; k < p->done; k++) stats_add(&all, p->score[k]);
+    return reported_make("evaluated", 0, units, all, p->cut);
 }
 
 static void result(const void *self, Result *r)

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const reported_fields[REPORTED_FIELDS] = {"mean", "lower", "upper", "sd", "games", "cut_off"};
+const char *const reported_fields[REPORTED_FIELDS] = {"mean", "lower", "upper", "sd", "games", "cut_off", "heaviest"};
 
 ReportedScore reported_make(const char *name, int objective, const Units *units, Stats score, int64_t cut)
 {
@@ -18,10 +18,18 @@ ReportedScore reported_make(const char *name, int objective, const Units *units,
     if (units->scale == SCALE_COUNT && lower < 0) lower = 0;
     if (units->scale == SCALE_ERROR && upper > 0) upper = 0;
     assert(cut >= 0 && cut <= score.n);
-    return (ReportedScore){.name = name,
-                           .objective = objective,
-                           .score = score,
-                           .value = {score.mean, lower, upper, known ? stats_sd(&score) : NAN, (double)score.n, (double)cut}};
+    return (ReportedScore){
+        .name = name,
+        .objective = objective,
+        .score = score,
+        .value = {score.mean, lower, upper, known ? stats_sd(&score) : NAN, (double)score.n, (double)cut, NAN}};
+}
+
+ReportedScore reported_estimate(int objective, const Units *units, const double *x, int64_t n, int64_t cut)
+{
+    ReportedScore s = reported_make("estimated", objective, units, stats_of_estimates(x, n), cut);
+    if (n > 0) s.value[REPORTED_HEAVIEST] = stats_by_rate(x, n).heaviest;
+    return s;
 }
 
 ReportedKey reported_key(const char *name, int field)
@@ -54,6 +62,20 @@ ReportedWorth reported_worth(const char *name, int finalists, const char *plays)
     if (finalists > 0) snprintf(best, sizeof best, "best of %d candidates", finalists);
     snprintf(w.text, sizeof w.text, finalists == 1 ? "fresh" : "%s on fresh %.20s: slightly too good", best, plays);
     return w;
+}
+
+ReportedNote reported_heaviest(const ReportedScore *s)
+{
+    ReportedNote note = {""};
+    const double share = s->value[REPORTED_HEAVIEST], n = s->value[REPORTED_GAMES];
+    if (share > 0.25 && n > 3)
+        snprintf(note.text, sizeof note.text,
+                 "the interval is too narrow: one replicate holds %.0f %% of this estimate; raise objective.trials, or lower "
+                 "objective.step",
+                 100 * share);
+    else if (share > 0.03 && n >= 100)
+        snprintf(note.text, sizeof note.text, "one replicate of %.0f holds %.1f %% of this estimate", n, 100 * share);
+    return note;
 }
 
 double reported_amount(const ReportedScore *s, const Units *units, ReportedField field)

@@ -20,12 +20,13 @@ typedef enum {
     REPORTED_MEAN,
     REPORTED_LOWER, /* the 95 % interval of the mean; NAN: not known, as of a single play */
     REPORTED_UPPER,
-    REPORTED_SD,    /* of the plays; NAN: not known */
-    REPORTED_GAMES, /* plays */
-    REPORTED_CUT,   /* plays that were cut off at the largest length of a play, as far as they were counted */
+    REPORTED_SD,       /* of the plays; NAN: not known */
+    REPORTED_GAMES,    /* plays */
+    REPORTED_CUT,      /* plays that were cut off at the largest length of a play, as far as they were counted */
+    REPORTED_HEAVIEST, /* share of an estimate that one replicate holds (ByRate); NAN: it is none */
     REPORTED_FIELDS
 } ReportedField;
-extern const char *const reported_fields[REPORTED_FIELDS]; /* mean, lower, upper, sd, games, cut_off */
+extern const char *const reported_fields[REPORTED_FIELDS]; /* mean, lower, upper, sd, games, cut_off, heaviest */
 
 typedef struct {
     const char *name; /* see above */
@@ -38,6 +39,9 @@ typedef struct {
 /* score: the plays, or stats_of_estimates. The interval follows Student's t, on the scale of logarithms for a mean by rates, and
  * does not leave the range of such scores: a count is never less than 0, nor an error. */
 ReportedScore reported_make(const char *name, int objective, const Units *units, Stats score, int64_t cut);
+
+/* The same of n estimates by splitting. */
+ReportedScore reported_estimate(int objective, const Units *units, const double *x, int64_t n, int64_t cut);
 
 /* The key of a number where several scores stand side by side: "validated", "validated_lower". */
 typedef struct {
@@ -52,6 +56,13 @@ typedef struct {
     bool final; /* it is the one to report */
 } ReportedWorth;
 ReportedWorth reported_worth(const char *name, int finalists, const char *plays);
+
+/* A note on an estimate of which one replicate holds a large share: of n >= 100, more than 3 %, where an even share is 1 % at most;
+ * of fewer, more than a quarter. Rarer replicates, none of which was met, may weigh more still. "": there is none. */
+typedef struct {
+    char text[128];
+} ReportedNote;
+ReportedNote reported_heaviest(const ReportedScore *s);
 
 /* The number of a score as people read it (units_amount), whose smaller end is then the lower one. */
 double reported_amount(const ReportedScore *s, const Units *units, ReportedField field);

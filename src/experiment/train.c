@@ -963,8 +963,11 @@ static void result(const void *self, Result *r)
     if (t->phase > SELECTION && t->spec.options.selection.finalists > 0)
         add_reported(r, "reselected", o->selection, u->search, finalists_score(&t->finals, t->winner));
     if (t->spec.baselines > 0) add_reported(r, "baseline", o->validation, u->validation, finalists_score(&t->validation, 1));
-    add_reported(r, u->validation->by_rate ? "estimated" : "validated", o->validation, u->validation,
-                 finalists_score(&t->validation, 0));
+    const Scores *estimated = t->validation.estimates ? &t->validation.score[0] : NULL;
+    if (estimated == NULL)
+        add_reported(r, "validated", o->validation, u->validation, finalists_score(&t->validation, 0));
+    else if (estimated->sample.n > 0)
+        r->reported[r->n_reported++] = reported_estimate(o->validation, u->validation, estimated->score, estimated->sample.n, 0);
 }
 
 /* Whether only finalists that exist have played, and all in the validation as much. */

@@ -414,6 +414,7 @@ static void put_reported(FILE *out, const ReportedScore *s, const Units *units, 
     html_put(out, "<dd><b>%s</b> %s</dd>", html_number(reported_amount(s, units, REPORTED_MEAN)).text, units->score);
     if (lower < upper) html_put(out, "<dd>95 %% interval %s to %s</dd>", html_number(lower).text, html_number(upper).text);
     html_put(out, "<dd>%s</dd>", message_count((int64_t)s->value[REPORTED_GAMES], play).text);
+    if (reported_heaviest(s).text[0] != '\0') html_put(out, "<dd>%s</dd>", reported_heaviest(s).text);
     fputs("<dd class=\"worth\">", out);
     if (noisy) html_put(out, worth.final ? "the score to report: %s" : "%s", worth.text);
     fputs("</dd></div>\n", out);

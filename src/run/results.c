@@ -367,6 +367,8 @@ static void print_reported(FILE *out, const Setup *s, const ReportedScore *repor
     fprintf(out, "  %s", message_count(reported->score.n, units->play).text);
     if (setup_estimator(s, reported->objective) != NULL) fprintf(out, ", estimated by splitting");
     if (cut > 0) fprintf(out, ", %s", report_cut(cut, reported->score.n, s->config->objective.max_pieces, units->cost).text);
+    const ReportedNote heavy = reported_heaviest(reported);
+    if (heavy.text[0] != '\0') fprintf(out, ", %s", heavy.text);
     if (config_units(s->config)->noisy) fprintf(out, ", %s", reported_worth(reported->name, finalists, units->play).text);
     for (int i = 0; (key = setup_deviation(s, reported->objective, i, value, sizeof value)) != NULL; i++)
         fprintf(out, "%s %s = %s", i == 0 ? "; on another board:" : ",", key, value); /* so the scores cannot be compared */
