@@ -218,7 +218,8 @@ expect 0 "a variant alone" "$program" study many
 says " 3 .* many$" out
 "$program" study many runs/short --json >out
 is_json "--json is JSON" "[v['seeds'] for v in j['ranking']] == [3, 3] and j['ranking'][0]['score']['mean'] >= j['ranking'][1]['score']['mean'] and \
-    all(v['score']['lower'] <= v['score']['mean'] <= v['score']['upper'] for v in j['ranking'])"
+    all(v['score']['lower'] <= v['score']['mean'] <= v['score']['upper'] for v in j['ranking']) and \
+    [v['verdict'] for v in j['ranking']] == ['too few seeds'] * 2"
 # Three seeds can give no p below 0.25, five none below 0.0625, six 0.03125.
 expect 0 "three seeds" "$program" study many runs/short
 says ": the difference to the other could not be significant with so few seeds .marked \?., at the 5 % level$" out
@@ -258,7 +259,7 @@ says "^long has the smallest error of 2: the difference to the other is signific
 says " error .* variant$" out
 says "^validated on function=sphere, dim=3$" out
 "$program" study spheres/long spheres/short --json >out
-grep -q '"what": "error"' out && grep -q '"verdict": "worse"' out && grep -q '"p_smallest": 0.03125' out
+grep -q '"what": "error"' out && grep -q '"verdict": "best"' out && grep -q '"verdict": "worse"' out && grep -q '"p_smallest": 0.03125' out
 say $? "... in JSON"
 expect 65 "a function and a game" "$program" study spheres/long many
 expect 64 "no directory" "$program" study

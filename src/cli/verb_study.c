@@ -130,6 +130,9 @@ static void print_json(const Study *s)
     static const char *const verdicts[] = {
         [STUDY_WORSE] = "worse", [STUDY_ALIKE] = "not significant", [STUDY_TOO_FEW] = "too few seeds"};
     Json j = {.out = stdout};
+    StudyVerdict weakest = STUDY_WORSE; /* the first is the best if all others are worse */
+    for (int i = 1; i < s->n; i++)
+        if (study_verdict(s, i) != STUDY_WORSE) weakest = study_verdict(s, i);
     json_open(&j, NULL, '{');
     json_real(&j, "alpha", s->alpha);
     json_text(&j, "board", s->board);
@@ -151,7 +154,7 @@ static void print_json(const Study *s)
         print_ratio(&j, "reported", s, &v->over_reported);
         json_real(&j, "p_wilcoxon", v->p);
         json_real(&j, "p_smallest", v->p_least);
-        json_text(&j, "verdict", i > 0 ? verdicts[study_verdict(s, i)] : "best");
+        json_text(&j, "verdict", i == 0 && weakest == STUDY_WORSE ? "best" : verdicts[i > 0 ? study_verdict(s, i) : weakest]);
         json_bool(&j, "worse_than_best", study_verdict(s, i) == STUDY_WORSE);
         json_close(&j, '}');
     }

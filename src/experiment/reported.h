@@ -57,8 +57,8 @@ typedef struct {
 } ReportedWorth;
 ReportedWorth reported_worth(const char *name, int finalists, const char *plays);
 
-/* A note on an estimate of which one replicate holds a large share: of n >= 100, more than 3 %, where an even share is 1 % at most;
- * of fewer, more than a quarter. Rarer replicates, none of which was met, may weigh more still. "": there is none. */
+/* A note on an estimate of which one replicate holds a large share: of 100 or more, over 3 %, where an even share is 1 % at most;
+ * of fewer, over a quarter. Rarer replicates, none of which was met, may weigh more still. "": there is none. */
 typedef struct {
     char text[128];
 } ReportedNote;
