@@ -141,6 +141,16 @@ apart train small.ini --out missing --threads 1 -q
 [ $status = 66 ] && [ ! -e missing ]
 say $? "an ini that rank 1 cannot find: status 66, and nothing is begun"
 says "rank 1 on host .* finds no file in 'small.ini'"
+for isa in SWARMTRIS_CPU=avx99 SWARMTRIS_ISA=avx99; do
+    for with in "train -" "train small.ini --repeat 2/3" "eval report-final"; do
+        timeout -k 5 60 $launcher 2 sh -c '[ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 0 ] || export '$isa'; exec "$@"' sh "$mpi_program" $with \
+            --out unready --threads 1 <small.ini >out 2>err
+        status=$?
+        [ $status = 64 ] && [ ! -e unready ]
+        say $? "rank 1 alone has $isa, $with: status 64, and nothing is begun: $status"
+        says "^swarmtris: rank 1 on host .* cannot begin: $isa: "
+    done
+done
 if built learning; then
     ini game width=10 height=10 objective kind=encoder encode hidden=5 boards=100 heldout=20 epochs=3 full_epochs=1 >encode.ini
     "$program" encode encode.ini --out encoder --threads 1 -q >out 2>err

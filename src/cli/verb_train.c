@@ -165,7 +165,7 @@ static int take_repeat(const Command *c, const char *folder)
     if (other != NULL) return verb_fail(STATUS_CANT_CREATE, "%s", other);
     const Status status = cluster_leads(c->cluster) ? folder_take(folder, FOLDER_REPEAT, &errors) : STATUS_OK;
     message_errors(&errors, "");
-    return cluster_agree(c->cluster, (int)status);
+    return (int)status; /* of rank 0; the others are told when it is not ready (ranks_ready) */
 }
 
 /* A run of an older version is refused before its ini is read. The ini may have keys of that version, and renaming these would

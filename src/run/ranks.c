@@ -41,6 +41,8 @@ typedef union {
         uint64_t signature;   /* fingerprint of all results */
         uint64_t file[WORDS]; /* of the first words of the command line: fingerprint of the file of this name; 0: there is none */
         char host[HOST], version[64], isa[16];
+        int status;     /* STATUS_OK, or why it cannot begin: instruction sets that its environment names */
+        char said[160]; /* the sentence about that */
     } has;
     char bytes[512];
 } Card;
@@ -72,6 +74,9 @@ static Card own_card(int argc, char *const *argv, uint64_t (*signature)(void))
     gethostname(c.has.host, sizeof c.has.host - 1);
     snprintf(c.has.version, sizeof c.has.version, "%s (commit %s)", version_number, version_commit);
     snprintf(c.has.isa, sizeof c.has.isa, "%s", isa_taken());
+    CLOSED(errors_free) Errors errors = {0};
+    c.has.status = isa_check_said(&errors);
+    if (errors.n > 0) snprintf(c.has.said, sizeof c.has.said, "%s", errors.line[0]);
     return c;
 }
 
@@ -84,6 +89,10 @@ static int differs(const Card *all, int r, char *const *argv, Text *why)
         text_add(why, "is another build of the program: %s instead of %s; start the same file on all hosts", c->has.version,
                  mine->has.version);
         return STATUS_CONFIG;
+    }
+    if (c->has.status != STATUS_OK) {
+        text_add(why, "cannot begin: %s", c->has.said);
+        return c->has.status;
     }
     if (c->has.command != mine->has.command) {
         text_add(why, "was started with another command line: all ranks must have the same");
@@ -192,7 +201,7 @@ int ranks_meet(Cluster **c, int argc, char *const *argv, uint64_t (*signature)(v
     const Card mine = own_card(argc, argv, signature);
     OWNED Card *all = mem_new((size_t)ranks, sizeof *all);
     cluster_gather(*c, &mine, sizeof mine, all);
-    for (int r = 1; r < ranks; r++) {
+    for (int r = 0; r < ranks; r++) {
         Text why = text_in(sentence, sizeof sentence);
         const int status = differs(all, r, argv, &why);
         if (status == STATUS_OK) continue;
