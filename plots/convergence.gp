@@ -30,7 +30,7 @@ score_lo = lo; score_hi = hi; score_least = least
 stats table u (best = shown(carry(column('best_score'))), at = column(iteration), games = has('games') ? column('games') : NaN, \
     turns = has('pieces') ? column('pieces') : NaN, 0) nooutput
 title = name.': convergence'
-subtitle = (validated == validated ? reported_name.': '.number(validated).'; ' : '').leader.': '.(kind eq 'error' ? \
+subtitle = (validated == validated ? reported_name.': '.number(validated).interval.'; ' : '').leader.': '.(kind eq 'error' ? \
     'error '.number(best) : standardised ? 'standardised score '.number(best) : \
     number(best).' '.score_noun.a_play.' (overstated: on the '.evaluation_noun.' it was chosen by)') \
          . '; iteration '.number(at).(games == games && turns == turns ? (cost_noun eq play_noun ? '' : \
@@ -43,7 +43,7 @@ diverse = 0; moving = 0
 above(v) = v > 0 ? v : NaN # 0 has no place on a log axis
 if (has('diversity')) { stats table u (v = above(column('diversity')), diverse = diverse + (v > 0), see(v)) nooutput }
 if (has('velocity')) { stats table u (v = above(column('velocity')), moving = moving + (v > 0), see(v)) nooutput }
-spread = diverse > 0 || moving > 0
+spread = (diverse > 0 || moving > 0) && !shallow
 spread_lo = lo; spread_hi = hi; spread_least = least
 
 # ---- Drawing ----
@@ -54,12 +54,14 @@ x_tics = tics
 load here.'room.gp'
 lo = score_lo; hi = score_hi; least = score_least; letter = 'y'; scale = 'score'; want = 7; load here.'axis.gp'
 set multiplot
-set lmargin at screen 0.092
-set rmargin at screen 0.975
-set tmargin at screen 0.855
-set bmargin at screen spread ? 0.37 : 0.105
-set key at screen 0.092, 0.895 left top horizontal Left reverse width validated == validated ? -3 : 0
-set label 1 score_label at screen 0.018, spread ? 0.6125 : 0.48 center rotate noenhanced
+set lmargin at screen left_edge
+set rmargin at screen right_edge
+longest = strlen(leader.overstated)
+panel_top = below_key(4 + 2 * (validated == validated), longest); panel_bottom = spread ? 0.345 + from_bottom(0.025) : from_bottom(0.105); lower_top = 0.345 - from_bottom(0.03)
+set tmargin at screen panel_top
+set bmargin at screen panel_bottom
+set key at screen left_edge, from_top(0.895) left top horizontal Left reverse width narrow ? -4 : 0
+set label 1 score_label at screen from_left(0.018), (panel_top + panel_bottom) / 2 center rotate noenhanced
 if (spread) { eval 'set xtics ('.bare_tics.')' } else { set xlabel x_label.(every_row > 1 ? \
     sprintf(' (bands: one iteration in %d drawn)', every_row) : '') noenhanced }
 bands = !quantiles ? '' : single \
@@ -71,12 +73,10 @@ bands = !quantiles ? '' : single \
     . "table every every_row u (column(x_column)):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc rgb blue " \
         ."fs transparent solid 0.28 title '25–75 %', "
 median = !has('median') ? '' : "table every every_row u (column(x_column)):(shown(column('median'))) w ".(single ? \
-    'points pt 7 ps 1.2 * point_scale' : 'lines lw 1.4')." lc rgb blue title 'median', "
+    'points pt 7 ps 1.2 * point_scale' : 'lines lw 2')." lc rgb blue title 'median', "
 best = "table u (column(x_column)):(shown(carry(column('best_score')))) w ".(single ? 'points pt 9 ps 1.6 * point_scale' : \
-    'steps lw 2.2')." lc rgb vermilion title leader"
-reported = validated != validated ? '' : \
-    ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 * point_scale lw 1.8 lc rgb black " \
-        ."title reported_name.', 95 %'"
+    'steps lw 1.2')." lc rgb vermilion title leader.overstated"
+reported = validated == validated ? dot_and_interval : ''
 set boxwidth 0.1 absolute
 last = NaN
 eval 'plot '.bands.median.best.reported
@@ -85,21 +85,21 @@ eval headless
 
 # ---- Spread of the swarm ----
 if (spread) {
-    set tmargin at screen 0.315
-    set bmargin at screen 0.105
+    set tmargin at screen lower_top
+    set bmargin at screen from_bottom(0.105)
     eval 'set xtics ('.x_tics.')'
     lo = spread_lo; hi = spread_hi; least = spread_least
     letter = 'y'; scale = 'log'; want = 4; load here.'axis.gp'
     set xlabel x_label.(every_row > 1 ? sprintf(' (bands: one iteration in %d drawn)', every_row) : '') noenhanced
-    set label 2 'share of diagonal' at screen 0.018, 0.21 center rotate
-    set key at screen 0.092, 0.36 left top horizontal Left reverse
+    set label 2 'share of diagonal' at screen from_left(0.018), (lower_top + from_bottom(0.105)) / 2 center rotate
+    set key at screen left_edge, lower_top + from_bottom(0.045) left top horizontal Left reverse width 1
     style = single ? 'points pt 7 ps 1.2 * point_scale' : 'lines lw 1.8'
     diversity = diverse == 0 ? '' : \
-        "table every every_row u (column(x_column)):(above(column('diversity'))) w ".style." lc rgb green title 'diversity: " \
-            ."mean distance to centroid'"
+        "table every every_row u (column(x_column)):(above(column('diversity'))) w ".style." lc rgb green title " \
+            ."'diversity'.(narrow ? '' : ': mean distance to centroid')"
     velocity = moving == 0 ? '' : \
-        "table every every_row u (column(x_column)):(above(column('velocity'))) w ".style." lc rgb purple title 'velocity: " \
-            ."mean step an iteration'"
+        "table every every_row u (column(x_column)):(above(column('velocity'))) w ".style." lc rgb purple title " \
+            ."'velocity'.(narrow ? '' : ': mean step an iteration')"
     eval 'plot '.diversity.(diverse > 0 && moving > 0 ? ', ' : '').velocity
 }
 unset multiplot

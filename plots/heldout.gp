@@ -16,7 +16,7 @@ stats table u (usable(0) ? (all = all + 1, won = won + (column('tuned') > column
     column('untuned')), 0) : 0) nooutput
 title = name.': on held-out blocks '.verdict(won, lost, all)
 subtitle = first_of(panels, parts, '') \
-    .'boxes: quartiles and median; whiskers: extremes; lines join the two scores of a block; less error or a higher score is better'
+    .'what each inner training reported in the end; boxes: quartiles and median; whiskers: extremes; lines join the two scores of a block'
 cell_letters = 28; cell_lines = 9; head = 0.105; load here.'cells.gp'
 eval headline
 
@@ -42,7 +42,7 @@ do for [k = 1:panels] {
     set label 1 short(part_name(k), columns > 1 ? 110 / columns : 80) at screen panel_middle, above(0.085) center font ',13' noenhanced
     worse = n - better - equal
     set label 2 verdict(better, worse, n) at screen panel_middle, above(0.054) center font ',11' textcolor rgb '#555555'
-    set label 3 kind eq 'error' ? (floored ? 'error (0 at edge)' : 'error') : 'score' at screen panel_left, above(0.022) center font ',11'
+    set label 3 kind eq 'error' ? (floored ? 'error (0 at edge)' : 'error') : 'score, as reported' at screen panel_left - from_left(0.03), above(0.022) left font ',11'
     tuned = "(a = column('tuned'), b = column('untuned'), both(a, b) ? shown(a) : NaN)"
     untuned = "(a = column('tuned'), b = column('untuned'), both(a, b) ? shown(b) : NaN)"
     eval "plot table u (1.32):".tuned.":(0.36):(shown(b) - shown(a)) w vectors nohead lc rgb '#999999' lw 0.7, " \

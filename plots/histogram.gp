@@ -42,31 +42,36 @@ subtitle = n == 1 ? '1'.a_play[3:*].': '.number(mean).' '.score_noun : \
 eval headline
 
 set multiplot
-set tmargin at screen 0.85
-set bmargin at screen 0.115
+# Two panels side by side, where a line is short one below the other, or the first alone.
+panel_top = from_top(0.85); upper = narrow && !shallow ? 0.5 + from_bottom(0.08) : from_bottom(0.115); lower = narrow ? 0.5 - from_bottom(0.06) : panel_top
+set tmargin at screen panel_top
+set bmargin at screen upper
 lo = 0; hi = end; letter = 'x'; scale = 'exact'; want = end < 5 ? int(end) : 5; load here.'axis.gp'
 set xlabel score_noun.a_play noenhanced
 set samples 200
 
-set lmargin at screen 0.085
-set rmargin at screen 0.485
+set lmargin at screen left_edge - from_left(0.007)
+set rmargin at screen narrow ? right_edge : 0.485
 lo = 0; hi = tallest * 1.05; letter = 'y'; scale = 'exact'; want = 8; load here.'axis.gp'
-set label 1 wide > 1 ? play_noun.' in each '.number(wide).' '.score_noun : play_noun at screen 0.018, 0.4825 center rotate \
+set label 1 wide > 1 ? play_noun.' in each '.number(wide).' '.score_noun : play_noun at screen from_left(0.018), (panel_top + upper) / 2 center rotate \
     noenhanced
 set boxwidth wide absolute
-set key at screen 0.085, 0.89 left top horizontal Left reverse
+set key at screen left_edge - from_left(0.007), from_top(0.89) left top horizontal Left reverse
 boxes = "bar u (($1 - 0.5) * wide):2 w boxes lc rgb blue lw 0.4 fs solid 0.55 border rgb '#ffffff' title play_noun"
 eval 'plot '.boxes.(curve ? ", n * wide / mean * exp(-x / mean) w lines lc rgb vermilion lw 2 title 'exponential'" : '')
 eval headless
 
+if (narrow && shallow) { unset multiplot; exit }
 # ---- Survival: the last step keeps its height, for 0 has no place on the axis ----
-set lmargin at screen 0.585
-set rmargin at screen 0.975
+set lmargin at screen narrow ? left_edge - from_left(0.007) : 0.585
+set rmargin at screen right_edge
+set tmargin at screen lower
+set bmargin at screen from_bottom(0.115)
 lo = 0.5 / n; hi = 1.15; least = lo; letter = 'y'; scale = 'log'; want = 6; load here.'axis.gp'
 set yrange [0.5 / n:1.15]
 set xlabel 'r ('.score_noun.')' noenhanced
-set label 1 'share of '.play_noun.' with more than r '.score_noun at screen 0.51, 0.4825 center rotate noenhanced
-set key at screen 0.585, 0.89 left top horizontal Left reverse
+set label 1 'share of '.play_noun.' with more than r '.score_noun at screen narrow ? from_left(0.018) : 0.51, (lower + from_bottom(0.115)) / 2 center rotate noenhanced
+set key at screen narrow ? left_edge - from_left(0.007) : 0.585, lower + from_bottom(0.04) left top horizontal Left reverse
 before = 1.0
 longer(s) = n - s > 0.5 ? (before = (n - s) / n) : before
 expo = "0 < x && x < -log(0.5 / n) * mean ? exp(-x / mean) : NaN w lines lc rgb vermilion lw 1.6 title 'exponential', "

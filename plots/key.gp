@@ -8,4 +8,4 @@ set lmargin at screen 0.02
 set rmargin at screen 0.98
 set tmargin at screen 0.9
 set bmargin at screen 0.8
-set key at screen key_left, key_top left top horizontal Left reverse samplen 1.8 width -1 font ',10'
+set key at screen key_left, key_top left top horizontal Left reverse samplen 1.8 width -1 font small

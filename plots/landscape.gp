@@ -93,11 +93,11 @@ do for [k = 1:panels] {
     lo = y_lo; hi = y_hi; letter = 'y'; scale = 'exact'; want = rows > 1 ? 5 : 8; load here.'axis.gp'
     set xlabel tied(x_name) noenhanced offset 0, 0.4
     set ylabel tied(y_name) noenhanced offset 0.8
-    set colorbox user origin panel_right + 0.012, panel_bottom size 0.011, panel_top - panel_bottom noborder
+    set colorbox user origin panel_right + from_left(0.012), panel_bottom size from_left(0.011), panel_top - panel_bottom noborder
     if (flat) { set cbrange [level - 1:level + 1] } else { set autoscale cb }
     if (panels == 1) { set cblabel errors ? 'log10 of the median error' : 'log10 of 1 + the median score' offset 0.3 }
     set label 1 sprintf('%s: best %s at %s, %s', part_label[k], number(10**level - (errors ? 0 : 1)), number(best_x), \
-        number(best_y)) at screen panel_left, above(0.018) left font panels == 1 ? ',12' : ',10' noenhanced
+        number(best_y)) at screen panel_left, above(0.018) left font panels == 1 ? ',12' : small noenhanced
     within(v, low, high) = v < low ? low : v > high ? high : v
     curves = ''
     do for [i = 1:borders] {
@@ -128,7 +128,7 @@ do for [k = 1:panels] {
     eval headless
 }
 if (borders > 0) {
-    key_left = max(0.02, 0.96 - 62 * letter_width); key_top = from_top(0.905); load here.'key.gp'
+    key_left = max(from_left(0.02), 0.96 - 62 * letter_width); key_top = from_top(0.905); load here.'key.gp'
     plot NaN notitle, for [i = 1:borders] keyentry w lines lc rgb hue[i == 1 ? 2 : 4] lw 2 title border_name[i]
 }
 unset multiplot

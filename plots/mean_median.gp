@@ -34,14 +34,14 @@ title = name.': mean against median of the ten best of a generation'
 subtitle = 'a point a generation, means over the seeds'.(has_fit ? '; lines: least squares' : '').'; dashed: mean = median' \
     .(ways < all ? sprintf('; the first %d of %d', ways, all) : '')
 eval headline
-set lmargin at screen 0.092
-set rmargin at screen 0.97
-set tmargin at screen 0.86
-set bmargin at screen 0.105
+set lmargin at screen left_edge
+set rmargin at screen from_right(0.97)
+set tmargin at screen from_top(0.86)
+set bmargin at screen from_bottom(0.105)
 set key at graph 0.02, 0.98 left top Left reverse noenhanced
 what_of = kind eq 'error' ? 'error' : score_noun.a_play
 set xlabel 'median, '.what_of noenhanced
-set label 1 'mean, '.what_of at screen 0.018, 0.495 center rotate noenhanced
+set label 1 'mean, '.what_of at screen from_left(0.018), 0.495 center rotate noenhanced
 set samples 200
 plot x w lines lc rgb grey lw 1.2 dt 2 notitle, \
      for [k = 1:ways] data u (of(k, 'median')):(of(k, 'mean')) w points pt 7 ps 0.7 * point_scale lc rgb hue[k] notitle, \

@@ -6,7 +6,7 @@ here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : h
 load here.'style.gp'
 
 of_run = run; load here.'positions.gp'
-panels = coordinates > 2 ? 2 : 1
+panels = coordinates > 2 && !narrow ? 2 : 1
 axis_name(i) = coordinates == 1 ? (i == 0 ? iteration : coordinate[1]) : coordinate[i + 1]
 every_row = one_in(rows, hover eq '' ? 4000 : 2000)
 moves = 0
@@ -32,11 +32,12 @@ set style fill solid 1 noborder
 set style textbox opaque fillcolor rgb '#d8ffffff' noborder margins 0.6, 0.4
 set style arrow 1 head filled size screen 0.009, 18 linecolor rgb '#202020' linewidth 1.5
 set multiplot
-set tmargin at screen 0.83
-set bmargin at screen 0.11
+panel_top = from_top(0.83); panel_bottom = from_bottom(0.11)
+set tmargin at screen panel_top
+set bmargin at screen panel_bottom
 do for [k = 1:panels] {
-    set lmargin at screen k == 1 ? 0.07 : 0.52
-    set rmargin at screen panels == 1 ? 0.885 : k == 1 ? 0.435 : 0.885
+    set lmargin at screen k == 1 ? from_left(0.07) : 0.52
+    set rmargin at screen panels == 1 ? from_right(0.885) : k == 1 ? 0.435 : from_right(0.885)
     x_name = axis_name(0); y_name = axis_name(k)
     eval forget
     stats positions u (see(column(x_name))) nooutput
@@ -58,10 +59,10 @@ do for [k = 1:panels] {
     set xlabel coordinates == 1 ? 'iteration' : plain(x_name) noenhanced
     set ylabel plain(y_name) noenhanced offset 0.5
     if (k == panels) {
-        set colorbox user origin 0.91, 0.11 size 0.014, 0.72 noborder
+        set colorbox user origin from_right(0.91), panel_bottom size from_left(0.014), panel_top - panel_bottom noborder
         set cblabel 'iteration' offset 0.3
     } else { unset colorbox }
-    set key at graph 0, screen 0.893 left top horizontal Left reverse samplen 1.2 width -2.5 font ',11'
+    set key at graph 0, screen from_top(0.893) left top horizontal Left reverse samplen 1.2 width -2.5 font ',11'
     if (k > 1) { unset key }
     # The labels of start and best stand on the side where there is room, one above and one below, so that they do not meet.
     up = start_y < end_y ? -0.9 : 0.9

@@ -1,6 +1,6 @@
 # The picture: its format, its size and its file. To be loaded again after width or height has changed.
 if (format eq 'svg') {
-    set terminal svg @hover size width, height fontscale text_scale font 'DejaVu Sans,14' background '#ffffff' linewidth 1.2 * text_scale \
+    set terminal svg @hover size width, height fontscale text_scale * 4 / 3 font 'DejaVu Sans,12' background '#ffffff' linewidth 1.2 * text_scale \
         dashlength 0.9 name 'swarmtris'
 } else { if (format eq 'pdf') {
     set terminal pdfcairo size width / 100.0, height / 100.0 font 'DejaVu Sans,12' fontscale 0.71 * text_scale linewidth 1.6 * text_scale \

@@ -20,20 +20,20 @@ letter = 'y'; scale = 'score'; want = 8; load here.'axis.gp'
 lo = first_iteration; hi = last_iteration; letter = 'x'; scale = 'exact'; want = max(2, min(10, |most_games| - 1)); load \
     here.'axis.gp'
 load here.'room.gp'
+corner = kind eq 'error' ? 'top' : 'bottom'
 title = name.': the particles of the swarm'
 subtitle = sprintf('the highest score of an iteration that each of %d particles has had so far: the luckiest, overstated%s', \
     particles, words(drawn) < particles ? sprintf('; %d of them', words(drawn)) : '')
 eval headline
-set lmargin at screen 0.092
-set rmargin at screen 0.975
-set tmargin at screen 0.855
-set bmargin at screen 0.105
-set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
-set label 1 score_label at screen 0.018, 0.48 center rotate noenhanced
+set lmargin at screen left_edge
+set rmargin at screen right_edge
+set tmargin at screen from_top(0.89)
+set bmargin at screen from_bottom(0.105)
+# Scores rise from left to right, so the key has room where nothing else is.
+set key @corner right Left reverse width -1 opaque fillcolor rgb '#d0ffffff'
+set label 1 score_label at screen from_left(0.018), (from_top(0.89) + from_bottom(0.105)) / 2 center rotate noenhanced
 set xlabel 'iteration' offset 0, 0.4
-reported = validated != validated ? '' : \
-    ", '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 * point_scale lw 1.8 lc rgb black " \
-        ."title reported_name.', 95 %'"
+reported = validated == validated ? dot_and_interval : ''
 array own[particles]
 do for [p = 1:particles] { own[p] = NaN }
 mine(p, v) = v - v == 0 && !(v <= own[p]) ? (own[p] = v) : own[p]
@@ -41,7 +41,7 @@ mine(p, v) = v - v == 0 && !(v <= own[p]) ? (own[p] = v) : own[p]
 set datafile missing NaN
 best = NaN
 eval "plot for [p in drawn] positions u (column('particle') == int(p) - 1 ? column(iteration) : NaN):(column('particle') == " \
-    ."int(p) - 1 ? shown(mine(int(p), whole(0))) : NaN) w steps dt 1 lc rgb '#700072b2' lw 0.8 title p eq word(drawn, 1) ? " \
+    ."int(p) - 1 ? shown(mine(int(p), whole(0))) : NaN) w steps dt 1 lc rgb '#700072b2' lw 0.6 title p eq word(drawn, 1) ? " \
     ."'a particle' : '', " \
     ."positions u (improves(whole(0)) || column(iteration) == last_iteration ? column(iteration) : NaN):(shown(best)) w steps dt 1 " \
-    ."lc rgb vermilion lw 2.2 title luckiest".reported
+    ."lc rgb vermilion lw 1.2 title luckiest.overstated".reported

@@ -9,12 +9,12 @@ title = name.': learning'
 subtitle = 'the score of games played by the table after so many steps: median, quartiles and extremes of ten learning runs'
 eval headline
 set multiplot
-set lmargin at screen 0.092
-set rmargin at screen 0.915
-set tmargin at screen 0.855
+set lmargin at screen left_edge
+set rmargin at screen from_right(0.915)
+set tmargin at screen below_key(3, 9)
 set bmargin at screen 0.4
-set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
-set label 1 'score' at screen 0.018, 0.63 center rotate
+set key at screen left_edge, from_top(0.895) left top horizontal Left reverse width -2
+set label 1 'score' at screen from_left(0.018), 0.63 center rotate
 eval forget
 stats table u (see(column('step'))) nooutput
 x_lo = lo; x_hi = hi
@@ -27,8 +27,8 @@ plot table u 'step':'low':'high' w filledcurves lc rgb blue fs transparent solid
      table u 'step':'median' w lines lc rgb blue lw 2.2 title 'median'
 eval headless
 set tmargin at screen 0.325
-set bmargin at screen 0.105
-set key at screen 0.092, 0.365 left top horizontal Left reverse width 2
+set bmargin at screen from_bottom(0.105)
+set key at screen left_edge, 0.365 left top horizontal Left reverse width 2
 set xlabel 'steps' offset 0, 0.4
 lo = x_lo; hi = x_hi; letter = 'x'; scale = 'exact'; want = 8; load here.'axis.gp'
 eval forget
@@ -37,8 +37,8 @@ lo = 0; letter = 'y2'; scale = 'zero'; want = 4; load here.'axis.gp'
 eval forget
 stats table u (column('step') > 0 ? see(column('reward')) : 0) nooutput
 letter = 'y'; scale = 'linear'; want = 4; load here.'axis.gp'
-set label 1 'reward a step' at screen 0.018, 0.215 center rotate textcolor rgb vermilion
-set label 2 'illegal share' at screen 0.985, 0.215 center rotate textcolor rgb green
+set label 1 'reward a step' at screen from_left(0.018), 0.215 center rotate textcolor rgb vermilion
+set label 2 'illegal share' at screen from_right(0.985), 0.215 center rotate textcolor rgb green
 set ytics textcolor rgb vermilion
 set y2tics nomirror textcolor rgb green
 set border 11

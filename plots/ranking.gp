@@ -29,10 +29,10 @@ subtitle = (fewest == most ? number(most) : \
 right = 0.86; load here.'rows.gp'
 letter = 'x'; scale = 'count'; want = 7; load here.'axis.gp'
 set xlabel score_noun.a_play.(axis_log == 2 ? ' (log of 1 + '.score_noun.')' : '') noenhanced
-do for [r = 1:rows] { set label 2000 + r number(ratio[r]) at screen 0.935, first r center textcolor rgb '#555555' }
-set label 1 'best / this' at screen 0.935, from_top(0.875) center textcolor rgb '#555555'
+do for [r = 1:rows] { set label 2000 + r number(ratio[r]) at screen from_right(0.935), first r center textcolor rgb '#555555' }
+set label 1 'best / this' at screen from_right(0.935), from_top(0.875) center textcolor rgb '#555555'
 plot table u (column('mean')):(column('rank')):(max(lower('mean', ''), axis_lo)):(upper('mean', '')) w xerrorbars pt 0 lw 1.5 lc rgb blue, \
-     table u (column('mean')):(column('rank')) w points pt 7 ps 1.1 * point_scale lc rgb '#ffffff', \
-     table u (column('worse_than_best') == 0 ? column('mean') : NaN):(column('rank')) w points pt 7 ps 1.1 * point_scale lc rgb vermilion, \
-     table u (column('worse_than_best') == 0 ? NaN : column('mean')):(column('rank')) w points pt 6 ps 1.1 * point_scale lw 1.6 lc rgb blue
+     table u (column('mean')):(column('rank')) w points pt 7 ps 0.8 * point_scale lc rgb '#ffffff', \
+     table u (column('worse_than_best') == 0 ? column('mean') : NaN):(column('rank')) w points pt 7 ps 0.8 * point_scale lc rgb vermilion, \
+     table u (column('worse_than_best') == 0 ? NaN : column('mean')):(column('rank')) w points pt 6 ps 0.8 * point_scale lw 1.6 lc rgb blue
 

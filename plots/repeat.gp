@@ -19,7 +19,7 @@ score_lo = lo; score_hi = hi; score_least = least
 
 # ---- What each run reports ----
 shown_reported = 0; rows = 0; header = ''
-if (has_summary) {
+if (has_summary && !shallow) {
     table = run.'/summary.tsv'
     eval look
     eval forget
@@ -46,33 +46,34 @@ letter = 'x'; scale = x_scale; lo = x_lo; hi = x_hi; want = 8; load here.'axis.g
 load here.'room.gp'
 lo = score_lo; hi = score_hi; least = score_least; letter = 'y'; scale = 'score'; want = 7; load here.'axis.gp'
 set multiplot
-set lmargin at screen 0.092
-set rmargin at screen 0.975
-set tmargin at screen 0.855
-set bmargin at screen shown_reported > 0 ? 0.475 : 0.105
-set key at screen 0.092, 0.895 left top horizontal Left reverse width -2
+panel_top = below_key(4 + 2 * (validated == validated), 9); panel_bottom = shown_reported > 0 ? 0.37 + from_bottom(0.105) : from_bottom(0.105)
+set lmargin at screen left_edge
+set rmargin at screen right_edge
+set tmargin at screen panel_top
+set bmargin at screen panel_bottom
+set key at screen left_edge, from_top(0.895) left top horizontal Left reverse width 0
 set xlabel x_label noenhanced offset 0, 0.4
-set label 1 score_label at screen 0.018, screen (shown_reported > 0 ? 0.665 : 0.48) center rotate noenhanced
+set label 1 score_label.lines_overstated at screen from_left(0.018), (panel_top + panel_bottom) / 2 center rotate noenhanced
 title = name.sprintf(': %d run%s', runs, runs > 1 ? 's, by seed' : '')
 subtitle = leader.' at the end'.(kind eq 'count' ? \
     ', overstated, on the '.evaluation_noun.' it was chosen by' : \
     '').': median '.number(shown(end_median)).', quartiles '.number(shown(end_q25)).' and '.number(shown(end_q75)) \
          .(validated == validated ? '; black: '.mean_name : '')
 eval headline
-plot bands u (column('x')):(shown(column('q05'))):(shown(column('q95'))) w filledcurves lc rgb blue title '5–95 %', \
-     bands u (column('x')):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc rgb blue fs transparent solid 0.28 \
-         title '25–75 %', \
-     for [k = 1:runs] metrics_of(value('run_'.k), k) u (column(x_column)):(shown(carry(column('best_score')))) w steps lc rgb \
-         '#60777777' lw 0.6 title k == 1 ? 'each run' : '', \
-     bands u (column('x')):(shown(column('median'))) w lines lc rgb vermilion lw 2.2 title 'median', \
-     '+' every ::0::0 u (beyond):(validated):(validated_lo):(validated_hi) w yerrorbars pt 7 ps 1.3 * point_scale lw 1.8 lc rgb black title \
-         validated == validated ? reported_name : ''
+eval "plot bands u (column('x')):(shown(column('q05'))):(shown(column('q95'))) w filledcurves lc rgb blue title '5–95 %', " \
+    ."bands u (column('x')):(shown(column('q25'))):(shown(column('q75'))) w filledcurves lc rgb blue fs transparent solid 0.28 " \
+        ."title '25–75 %', " \
+    ."for [k = 1:runs] metrics_of(value('run_'.k), k) u (column(x_column)):(shown(carry(column('best_score')))) w steps lc rgb " \
+        ."'#60777777' lw 0.6 title k == 1 ? 'each run' : '', " \
+    ."bands u (column('x')):(shown(column('median'))) w lines lc rgb vermilion lw 1.4 title 'median'" \
+    .(validated == validated ? dot_and_interval : '')
 unset label 1
 eval headless
 
 if (shown_reported > 0) {
-    set tmargin at screen 0.335
-    set bmargin at screen 0.105
+    panel_top = panel_bottom - from_bottom(0.14)
+    set tmargin at screen panel_top
+    set bmargin at screen from_bottom(0.105)
     bottom = 0
     lo = reported_lo; hi = reported_hi; least = reported_least; letter = 'y'; scale = 'score'; want = 5; load here.'axis.gp'
     if (kind eq 'count' && axis_log == 0) { lo = reported_lo; hi = reported_hi; letter = 'y'; scale = 'zero'; want = 5; load \
@@ -83,16 +84,16 @@ if (shown_reported > 0) {
     unset grid
     set grid ytics
     set xlabel below noenhanced offset 0, 0
-    set label 2 (kind eq 'error' ? 'error' : score_noun).', as reported' at screen 0.018, 0.22 center \
+    set label 2 (kind eq 'error' ? 'error' : score_noun).', as reported' at screen from_left(0.018), (panel_top + from_bottom(0.105)) / 2 center \
         rotate noenhanced
-    set key at screen 0.092, 0.378 left top horizontal Left reverse width 0
-    every_name = ceil(rows * (widest + 1) * letter_width / 0.883)
+    set key at screen left_edge, panel_top + from_bottom(0.043) left top horizontal Left reverse width 0
+    every_name = ceil(rows * (widest + 1) * letter_width / (right_edge - left_edge))
     at(aside) = column(0) + 1 + aside
     named(r) = int(r) % every_name == 0 ? strcol(below) : ''
     marks(what, aside, style) = !value('has_'.what) ? '' : \
         sprintf(", table u (at(%g)):(shown(column('%s'))):(max(shown(lower('%s', '%s_')), " \
             ."axis_lo)):(shown(upper('%s', '%s_'))) w yerrorbars ps %g lw 1.3 %s title '%s'", \
-        aside, what, what, what, what, what, (rows > 40 ? 0.5 : 0.9) * point_scale, style, what)
+        aside, what, what, what, what, what, (rows > 40 ? 0.5 : 0.7) * point_scale, style, what)
     eval "plot table u (at(0)):(NaN):xtic(named(column(0))) w points notitle".marks('training', -0.2, \
         'pt 9 lc rgb orange').marks('reselected', 0, 'pt 5 lc rgb sky').marks('validated', 0.2, 'pt 7 lc rgb black').marks('estimated', 0.2, 'pt 7 lc rgb black')
 }

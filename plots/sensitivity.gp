@@ -34,7 +34,7 @@ y_lo = lo; y_hi = hi
 title = name.': one parameter at a time'
 subtitle = first_of(parts, parts_in_all, ' problems and budgets').'lines: medians over the seeds; bands: quartiles; dashed: the point through which all lines go'
 key_rows = ceil(0.8 * letter_width * parts * (longest + 6) / 0.96)
-cell_letters = 32; cell_lines = 10; head = 0.11 + 0.035 * key_rows * 680 * text_scale / asked_height; load here.'cells.gp'
+cell_letters = 32; cell_lines = 10; head = 0.11 + 0.035 * key_rows; load here.'cells.gp'
 eval headline
 
 room_left = 0.072; room_right = 0.008; room_above = 0.02; room_below = 0.1
@@ -58,6 +58,6 @@ do for [k = 1:panels] {
          for [p = 1:parts] table u (on(k)):(column('median_'.p)) w lines lc rgb hue[(p - 1) % 8 + 1] dt 1 + (p - 1) / 8 % 4 lw 2 notitle
     eval headless
 }
-key_left = 0.02; key_top = from_top(0.905); load here.'key.gp'
+key_left = from_left(0.02); key_top = from_top(0.905); load here.'key.gp'
 plot NaN notitle, for [p = 1:parts] keyentry w lines lc rgb hue[(p - 1) % 8 + 1] dt 1 + (p - 1) / 8 % 4 lw 2 title part_label[p]
 unset multiplot

@@ -47,8 +47,8 @@ eval headline
 set datafile separator whitespace
 set datafile nocolumnheaders
 set multiplot
-set lmargin at screen 0.092
-set rmargin at screen 0.975
+set lmargin at screen left_edge
+set rmargin at screen right_edge
 set boxwidth 0.82 absolute
 unset grid
 set grid ytics
@@ -56,30 +56,30 @@ set grid ytics
 broken(g) = "for [g = 1:modes] limit u (mode[int($1)] eq group[g] ? place[int($1)] : NaN):(limit[int($1)]".g.") w " \
     ."linespoints lc rgb black lw 1.6 pt 7 ps 0.7 * point_scale title g == 1 ? 'limit of the machine' : ''"
 
-set tmargin at screen 0.855
+set tmargin at screen from_top(0.855)
 set bmargin at screen 0.43
 eval forget
 do for [r = 1:rows] { ignored = place[r] == place[r] ? see(high[r]) + see(speed[r]) + see(limit[r]) : 0 }
 letter = 'y'; scale = 'zero'; want = 6; load here.'axis.gp'
 set xrange [-0.9:bars + (modes - 1) * 0.8 - 0.1]
 eval 'set xtics scale 0 ('.marks.')'
-set label 1 'speed-up (times faster)' at screen 0.018, 0.6425 center rotate
-set key at screen 0.092, 0.895 left top horizontal Left reverse
+set label 1 'speed-up (times faster)' at screen from_left(0.018), 0.6425 center rotate
+set key at screen left_edge, from_top(0.895) left top horizontal Left reverse
 eval 'plot speed u (place[int($1)]):2:(low[int($1)]):(high[int($1)]):(0.82) w boxerrorbars lc rgb blue lw 0.9 fs solid 0.6 ' \
     .'border rgb "#333333" title "speed-up"'.(has_limit ? ', '.broken('') : '')
 eval headless
 
 set tmargin at screen 0.36
-set bmargin at screen 0.135
+set bmargin at screen from_bottom(0.135)
 eval forget
 ignored = see(1.0)
 do for [r = 1:rows] { ignored = place[r] == place[r] ? see(share_of[r]) + see(limit[r] / threads[r]) : 0 }
 letter = 'y'; scale = 'zero'; want = 5; load here.'axis.gp'
 set xrange [-0.9:bars + (modes - 1) * 0.8 - 0.1]
-set label 1 'efficiency' at screen 0.018, 0.2475 center rotate
+set label 1 'efficiency' at screen from_left(0.018), 0.2475 center rotate
 unset key
-do for [k = 1:modes] { set label 10 + k group[k] at group_at[k], screen 0.073 center noenhanced }
-set label 2 'threads, by mode' at screen 0.525, 0.028 center
+do for [k = 1:modes] { set label 10 + k group[k] at group_at[k], screen from_bottom(0.073) center noenhanced }
+set label 2 'threads, by mode' at screen 0.525, from_bottom(0.028) center
 eval 'plot share_of u (place[int($1)]):2 w boxes lc rgb green lw 0.9 fs solid 0.6 border rgb "#333333" notitle'.(has_limit ? \
     ', '.broken(' / threads[int($1)]') : '')
 unset multiplot

@@ -27,25 +27,26 @@ subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, m
          .(alike > 0 ? '; =: no significant difference from the best' : '') \
          .(open_ > 0 ? '; ?: too few seeds to tell' : '') \
          .(rows == 1 ? '' : sprintf(' (Wilcoxon, Holm, %g %%)', 100 * alpha))
-right = 0.66; upwards = 1; load here.'rows.gp'
+right = narrow ? 0.975 : 0.66; upwards = 1; load here.'rows.gp'
 
 set multiplot
 letter = 'x'; scale = has_errors ? 'log' : 'count'; want = 6; load here.'axis.gp'
 set ytics scale 0 ('' 1)
 set xlabel has_errors ? 'error' : reported_name.' '.score_noun noenhanced offset 0, 0.4
-set key at screen left, from_top(0.895) left top horizontal Left reverse samplen 1.2 width -2 font ',10'
+set key at screen left, from_top(0.895) left top horizontal Left reverse samplen 1.2 width -2 font small
 ends(what) = column(strcol(what) ne 'NaN' ? what : what[1:strlen(what) - 6]) # one value has no interval
 plot seeds u (column(reported_name)):"place" w points pt 7 ps 0.35 * point_scale lc rgb '#999999' title 'a seed', \
      data u "q25":"place":(column("q75") - column("q25")):(0) w vectors nohead lw 5 lc rgb '#900072b2' title '25–75 %', \
-     data u "score":"place":(ends("score_lower")):(ends("score_upper")) w xerrorbars pt 7 ps 0.9 * point_scale lw 1.4 lc rgb vermilion title \
+     data u "score":"place":(ends("score_lower")):(ends("score_upper")) w xerrorbars pt 7 ps 0.7 * point_scale lw 1.4 lc rgb vermilion title \
          'mean, 95 %'
+if (narrow) { unset multiplot; exit } # the scores alone
 unset label
 set lmargin at screen 0.70
-set rmargin at screen 0.975
+set rmargin at screen right_edge
 lo = ratio_lo; hi = ratio_hi; least = ratio_least; letter = 'x'; scale = hi > 10 * lo ? 'log' : 'linear'; want = 5; load \
     here.'axis.gp'
 set xlabel 'times the '.reported_name.' score' noenhanced offset 0, 0.4
-set key at screen 0.70, from_top(0.895) left top horizontal Left reverse samplen 1.2 width -2 font ',10'
+set key at screen 0.70, from_top(0.895) left top horizontal Left reverse samplen 1.2 width -2 font small
 set arrow 1 from 1, graph 0 to 1, graph 1 nohead lw 1.2 lc rgb '#333333' back
 plot data u "training":(column("place") + 0.12):(ends("training_lower")):(ends("training_upper")) w xerrorbars pt 9 ps 0.9 * point_scale lw 1.3 lc \
     rgb orange title 'training', \

@@ -15,7 +15,10 @@ if (out eq '') { out = chart.'.'.format }
 if (charts eq '') { charts = run.'/charts' }
 
 # ---- What NAME.set may change: these are the values if it does not. ----
-width = 1100; height = 680  # pixels; hundredths of an inch of a pdf
+width = 1100; height = 680  # pixels; hundredths of an inch of a pdf; or, where inches is 1, inches
+inches = 0
+points = 0                  # size of letters in points; 0: it grows with the picture
+untitled = 0                # 1: neither title nor subtitle
 name = run                  # how titles call the run
 own_title = ''              # replaces the title
 settings = ''               # the problem and the settings, behind the title
@@ -28,6 +31,7 @@ x_axis = 'iterations'       # what convergence is drawn against: iterations, pie
 has_borders = 0             # whether it has a borders.tsv
 has_presets = 0             # whether it has a presets.tsv
 has_blocks = 0              # whether it has a blocks.tsv: a search over parameters
+has_heldout = 0             # whether it has a heldout.tsv: what inner trainings found
 has_features = 0            # whether it has a features.tsv: the standard deviations of features
 has_summary = 0             # whether it has a summary.tsv
 has_errors = 0              # of a study: whether errors are compared, less being better
@@ -45,15 +49,31 @@ if (evaluation_noun eq '') { evaluation_noun = play_noun }
 standardised = play_noun eq 'blocks' # a meta search, whose scores are those of other swarms put into one scale
 a_play = ' a '.play_noun[1:strlen(play_noun) - 1] # " a game"
 
-# Text, lines and points grow with the picture. letter_width: about the width of one, as a share of the picture's.
+# Text, lines and points grow with the picture, or with the size of letters that was asked for: at scale 1 they have 12 points. dots: of
+# the format, an inch.
+dots = format eq 'pdf' ? 100.0 : inches && format ne 'svg' ? 300.0 : 96.0
+if (inches) { width = int(width * dots + 0.5); height = int(height * dots + 0.5) }
 text_scale = width / 1100.0 < height / 680.0 ? width / 1100.0 : height / 680.0
-text_scale = text_scale < 0.5 ? 0.5 : text_scale # smaller letters could not be read
-point_scale = text_scale < 1 ? (1 + text_scale) / 2 : text_scale # small points would not be seen
+text_scale = points > 0 ? points / 72.0 * dots / 16 : text_scale < 0.5 ? 0.5 : text_scale # smaller letters could not be read
+point_scale = points > 0 ? 0.7 * text_scale : text_scale < 1 ? (1 + text_scale) / 2 : text_scale # small points would not be seen
+# letter_width: about the width of a letter, as a share of the picture's. narrow: there is room for few of them.
 letter_width = 0.0073 * text_scale * 1100 / width
+narrow = letter_width > 0.0125
+small = narrow ? ',10.5' : ',10' # the font of keys and of the names of panels
 asked_height = height # charts of rows make height larger: rows.gp
-# Where a share of the page stands on one that has grown: measured from its top, or from its bottom.
-from_top(v) = 1 - (1 - v) * asked_height / height
-from_bottom(v) = v * asked_height / height
+# Places are shares of a page of 137 letters and 40 lines. Where they stand on one that has another size, or has grown: as far from
+# its top, bottom, left or right.
+page_scale = 680.0 * text_scale
+shallow = page_scale > 1.35 * height # there is room for the upper of two panels alone
+from_top(v) = 1 - (1 - v - (untitled ? 0.07 : 0)) * page_scale / height
+from_bottom(v) = v * page_scale / height
+from_left(v) = v * letter_width / 0.0073
+from_right(v) = 1 - (1 - v) * letter_width / 0.0073
+# A panel of the whole width: beside it stand its numbers and its label.
+left_edge = from_left(narrow ? 0.08 : 0.092); right_edge = from_right(0.975)
+# Where it begins, below a key of so many entries, the longest of so many letters, of which gnuplot puts as many in a line as fit.
+key_columns(longest) = max(1, int((right_edge - left_edge) / ((longest + 4.5) * letter_width)))
+below_key(entries, longest) = from_top(0.855 - 0.037 * ((entries - 1) / key_columns(longest)))
 load here.'paper.gp'
 
 # Okabe & Ito, Color Universal Design, 2008.
@@ -71,7 +91,8 @@ set style fill transparent solid 0.15 noborder
 set border 3 linewidth 0.8 linecolor rgb '#333333'
 set tics nomirror out scale 0.6, 0.3
 set grid xtics ytics back linetype 1 linecolor rgb '#e4e4e4' linewidth 0.7 dashtype 1
-set key noenhanced samplen 2.2 spacing 1.15 textcolor rgb '#222222'
+set key noenhanced samplen narrow ? 1.4 : 2.2 spacing narrow ? 1 : 1.15 textcolor rgb '#222222'
+if (narrow) { set key font small }
 
 # ---- Reading tables ----
 
@@ -111,6 +132,9 @@ one_in(n, most) = (few = hover eq '' ? most : most / 8, (n + few - 1) / few)
 min(a, b) = a < b ? a : b
 # What is the best so far: of all games that a position has played, or of those of one iteration. Errors have no luck in them.
 leader = kind eq 'error' ? 'best so far' : 'leader'
+# Where no subtitle says so, the key or the axis does.
+overstated = untitled && kind ne 'error' ? ', overstated' : ''
+lines_overstated = overstated eq '' ? '' : '; lines'.overstated
 luckiest = kind eq 'error' ? 'best so far' : 'luckiest so far'
 # The number 1, 2 or 5 × 10^k nearest to v > 0.
 near(v) = (ten = 10.0**floor(log10(v)), v / ten < 1.5 ? ten : v / ten < 3.5 ? 2 * ten : v / ten < 7.5 ? 5 * ten : 10 * ten)
@@ -157,7 +181,7 @@ first_of(drawn, all, what) = drawn < all ? sprintf('the first %d of %d%s; ', dra
 problem_name(text, budget) = budgets > 1 ? sprintf('%s x%g', text, budget) : text
 
 # The two lines on top of every chart; of a multiplot to be called once, and unset after the first panel.
-headline = "set label 1000 (own_title ne '' ? own_title : titled(title)) at screen 0.02, from_top(0.965) left font ',15' noenhanced; " \
-         . "set label 1001 subtitled(subtitle, int(0.9 / letter_width)) at screen 0.02, from_top(0.924) left textcolor rgb '#555555' noenhanced"
+headline = untitled ? '' : "set label 1000 (own_title ne '' ? own_title : titled(title)) at screen from_left(0.02), from_top(0.965) left font ',15' noenhanced; " \
+         . "set label 1001 subtitled(subtitle, int(0.9 / letter_width)) at screen from_left(0.02), from_top(0.924) left textcolor rgb '#555555' noenhanced"
 headless = 'unset label 1000; unset label 1001'
 title = ''; subtitle = ''

@@ -61,7 +61,7 @@ do for [k = 1:panels] {
     load here.'room.gp'
     chosen_text = chosen == chosen ? '  '.number(chosen) : ''
     set label 1 short(plain(feature), int(1.1 * page_width / columns / letter_width) - strlen(chosen_text)).chosen_text at screen panel_left, \
-        above(0.02) left font ',10' noenhanced
+        above(0.02) left font small noenhanced
     if ((k - 1) / columns == (panels - 1) / columns || k + columns > panels) { set xlabel 'iteration' offset 0, 0.4 } else { \
         unset xlabel }
     if (measured == measured) { set arrow 1 from measured, graph 0 to measured, graph 1 nohead dt 3 lc rgb black lw 1.4 }
@@ -70,15 +70,15 @@ do for [k = 1:panels] {
     plot least_of every every_row u (of($1)):2:(most_of[int($1)]) w filledcurves lc rgb blue fs transparent solid 0.13 notitle, \
          mean every every_row u (of($1)):(max($2 - sd[int($1)], least_of[int($1)])):(min($2 + sd[int($1)], most_of[int($1)])) w \
              filledcurves lc rgb blue fs transparent solid 0.28 notitle, \
-         mean every every_row u (of($1)):2 w lines lc rgb blue lw 1.4 notitle, \
-         best_of u (of($1)):2 w steps lc rgb vermilion lw 1.8 notitle, \
+         mean every every_row u (of($1)):2 w lines lc rgb blue lw 1.8 notitle, \
+         best_of u (of($1)):2 w steps lc rgb vermilion lw 1 notitle, \
          '+' every ::0::0 u (beyond):(chosen) w points pt 7 ps 0.9 * point_scale lc rgb black notitle
     set datafile columnheaders; set datafile separator "\t"
     eval headless
 }
-key_left = 0.03; key_top = from_top(0.905); load here.'key.gp'
+key_left = from_left(0.03); key_top = from_top(0.905); load here.'key.gp'
 plot NaN notitle, keyentry w filledcurves lc rgb blue fs transparent solid 0.13 title 'range', keyentry w filledcurves lc rgb \
     blue fs transparent solid 0.28 title 'mean ± sd', \
-     keyentry w lines lc rgb blue lw 1.4 title 'mean', keyentry w lines lc rgb vermilion lw 1.8 title luckiest, keyentry w \
+     keyentry w lines lc rgb blue lw 1.8 title 'mean', keyentry w lines lc rgb vermilion lw 1 title luckiest, keyentry w \
          points pt 7 ps 0.9 * point_scale lc rgb black title 'chosen'
 unset multiplot

@@ -31,6 +31,18 @@ cp out first
 study 0 "its chart in another form" runs/plain runs/short --out chart --format svg --size 800x500 --title 'Two ways'
 [ ! -e chart/study.png ] && grep -q 'Two ways' chart/study.svg && grep -q '^<svg.*\|width="800"' chart/study.svg
 say $? "... and size, with a title"
+if command -v gnuplot >/dev/null; then
+    rm -r runs/charts
+    expect 0 "plot draws the study's folder" "$program" plot runs --format svg
+    is "$(cat out)" "$(printf 'runs/charts/study.svg\nruns/charts/compare.svg')" "... its scores and its curves"
+    is "$(grep -cE '>(plain|short)( .)?<' runs/charts/study.svg) $(grep -cE '>(plain|short)  [0-9.]+<' runs/charts/compare.svg)" "2 2" "... of all its ways"
+    expect 0 "for a paper" "$program" plot runs --size 3.4in --font 8pt --no-title --out paper -q
+    [ -s paper/compare.pdf ] && grep -qa '/MediaBox \[ 0 0 24[45]' paper/compare.pdf
+    say $? "... a pdf of 3.4 inches"
+    for wrong in '--size 3.4' '--size 0x3in' '--size 50in' '--font 8' '--font 3pt'; do
+        expect 64 "plot $wrong" "$program" plot runs $wrong --out wrong
+    done
+fi
 rm -r runs/plain/02 runs/short/03/run.json
 study 0 "again, with one run gone and one not marked finished" base.ini two.list --out runs --repeat 3 --threads 1
 says "^2 of 6 trainings to go, 1 at a time, into runs$"

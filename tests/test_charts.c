@@ -186,11 +186,12 @@ TEST(test_convergence)
     shows("a/charts/convergence.svg",
           ">leader: 500 rows a game (overstated: on the games it was chosen by); iteration 20, 200 games, 19,980 pieces<",
           ">rows a game (log of 1 + rows)<", ">velocity: mean step an iteration<");
-    shows_times("a/charts/convergence.svg", 0, "<text>validated, 95 %<");
+    shows_times("a/charts/convergence.svg", 0, "<text>95 %<");
     put("a/result.tsv", "reported\tmean\tlower\tupper\tgames\tw\ntraining\t300\tNaN\tNaN\t9\t1\nvalidated\t80\t0\t170\t9\t1\n");
     draws("a", 1);
-    shows("a/charts/convergence.svg", ">validated: 80; leader: 500 rows a game (overstated: on the games it was chosen by); ",
-          ">validated, 95 %<");
+    shows("a/charts/convergence.svg",
+          ">validated: 80 (0 to 170); leader: 500 rows a game (overstated: on the games it was chosen by); ", ">validated<",
+          ">95 %<");
     /* an interval that reaches far up belongs to the picture */
     put("a/result.tsv", "claim\tmean\tci95\tgames\tw\nvalidated\t1.4e6\t1e6\t9\t1\n");
     draws("a", 1);
@@ -219,13 +220,57 @@ TEST(test_abscissa)
 
 TEST(test_size_and_title)
 {
-    scene.how.width = 600;
-    scene.how.height = 400;
+    scene.how.size[0] = 600;
+    scene.how.size[1] = 400;
     scene.how.title = "'it's' {my}\n`title`";
     put("a/metrics.tsv", "iteration\tbest_score\n1\t5\n2\t6\n");
     assert_int_equal(status_of("a"), DRAWN);
     shows("a/charts/convergence.svg", "width=\"600\" height=\"400\"", ">'it's' {my} `title`<");
     shows_times("a/charts/convergence.svg", 0, "a: convergence");
+}
+
+/* The least and the greatest size of letters in a picture, in points of 1/72 inch: 96 pixels are an inch. */
+static void letters_of(const char *picture, double *least, double *most)
+{
+    OWNED char *svg = files_read(picture, NULL);
+    assert_non_null(svg);
+    *least = 1e9, *most = 0;
+    for (const char *p = svg; (p = strstr(p, "font-size=\"")) != NULL;) {
+        const double points = strtod(p += strlen("font-size=\""), NULL) * 72 / 96;
+        *least = fmin(*least, points), *most = fmax(*most, points);
+    }
+}
+
+/* A figure for a column of a paper: as wide as asked for, letters of 7 to 8 points (the name of a panel: 8.7), no title, and the
+ * key says what the title would have. Without a format it is a pdf. */
+TEST(test_column)
+{
+    scene.how = (Charts){.format = "svg",
+                         .size = {3.4, 2.55, 1},
+                         .untitled = true,
+                         .errors = &scene.errors,
+                         .warnings = &scene.warnings,
+                         .drawn = &scene.drawn};
+    put("p/metrics.tsv",
+        "iteration\tgames\tpieces\tbest_score\tvelocity\tdiversity\n1\t4\t40\t70\t0.5\t1\n2\t8\t90\t90\t0.4\t1\n");
+    put("p/positions.tsv", "iteration\tparticle\tgames\tscore\tholes\twells\n1\t0\t2\t70\t1\t2\n1\t1\t2\t5\t3\t4\n");
+    put("p/games.tsv", "game\tscore\tcost\n0\t5\t9\n1\t7\t9\n2\t9\t9\n");
+    put("p/heldout.tsv", "problem\tbudget\tblock\ttuned\tuntuned\nf\t1\t0\t5\t4\nf\t1\t1\t3\t4\n");
+    draws("p", 6);
+    for (int i = 0; scene.gnuplot && i < scene.drawn.n; i++) {
+        double least, most;
+        shows(scene.drawn.line[i], "width=\"326\"");
+        shows_times(scene.drawn.line[i], 0, "<text>p: ");
+        letters_of(scene.drawn.line[i], &least, &most);
+        if (!(least >= 6.99 && most <= 8.7)) fail_msg("%s: letters of %g to %g points", scene.drawn.line[i], least, most);
+    }
+    shows("p/charts/convergence.svg", ">leader, overstated<");
+    shows_times("p/charts/convergence.svg", 0, ">share of diagonal<");
+    scene.how.points = 10;
+    scene.how.format = NULL;
+    scene.how.size[1] = 9;
+    draws("p", 6);
+    if (scene.gnuplot) assert_int_equal(access("p/charts/convergence.pdf", R_OK), 0);
 }
 
 /* The problem and the settings stand behind every title, as config.ini has them: data, whatever they look like. */
@@ -369,7 +414,7 @@ TEST(test_meta)
     shows("m/charts/weights.svg", ">cognitive  1.7<");
     /* An error of 0 is better than 1e-6; 500 rows are more than 40, 300 less than 400. */
     shows("m/charts/heldout.svg", ">m: on held-out blocks tuned better, 3 : 1 of 4<", ">sphere<", ">tuned better, 2 : 0 of 2<",
-          ">error (0 at edge)<", ">tetris {10}<", ">a draw, 1 : 1 of 2<", ">score<");
+          ">error (0 at edge)<", ">tetris {10}<", ">a draw, 1 : 1 of 2<", ">score, as reported<");
 }
 
 /* In a meta search a candidate that played fewer blocks than others of the iteration was eliminated: its score, of blocks that
@@ -463,7 +508,7 @@ TEST(test_swarm)
     draws("p", 4);
     shows("p/charts/personal.svg",
           ">the highest score of an iteration that each of 2 particles has had so far: the luckiest, overstated<");
-    shows_times("p/charts/personal.svg", 0, "<text>validated, 95 %<");
+    shows_times("p/charts/personal.svg", 0, "<text>95 %<");
     shows("p/charts/weights.svg", ">holes  7<", ">mean ± sd<", ">each coordinate of the candidates; dot and number: chosen<");
     /* weights as multiples of the last deviations of their features */
     put("p/features.tsv", "iteration\tholes\twells\n1\t3\t1\n2\t0.5\t10\n");
@@ -603,7 +648,7 @@ TEST(test_compare)
     put("rep/summary.tsv", "run\tseed\tvalidated\n01\t1\t40\n02\t2\t60\n03\t3\t-\n");
     compares("long", "rep", "out");
     assert_int_equal(scene.warnings.n, 0);
-    shows("out/compare.svg", "points and numbers: validated (repeats: geometric mean), 95 %<", ">long  70<");
+    shows("out/compare.svg", "points and numbers: validated (repeats: geometric mean); bars: 95 %<", ">long  70<");
     shows("out/compare.svg", ">rep  49<"); /* the root of 40 x 60 */
     shows_times("out/compare.svg", 0, "90<");
     int n;

@@ -44,7 +44,7 @@ static void draw_study(const char *folder, const Study *s, int pictures)
 {
     CLOSED(errors_free) Errors errors = {0}, warnings = {0}, drawn = {0};
     const Charts c = {.errors = &errors, .warnings = &warnings, .drawn = &drawn, .format = "png"};
-    const Status status = charts_study(&c, folder, s);
+    const Status status = charts_study(&c, folder, folder, s);
     assert_true(status == STATUS_OK || status == STATUS_UNAVAILABLE);
     assert_int_equal(warnings.n, 0);
     assert_int_equal(drawn.n, status == STATUS_OK ? pictures : 0);

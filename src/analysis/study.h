@@ -56,6 +56,9 @@ typedef struct {
     char *board;    /* the rules of all validations, as in the weights files, without the features; owned */
 } Study;
 
+/* The probability of saying anything false, if none is given. */
+#define STUDY_ALPHA 0.05
+
 /* Reads what the directories (n >= 1) hold: of every run its weights.ini. Runs without a validated score are left out. alpha: see
  * Study. STATUS_NO_INPUT: a directory has no run with a validated score; STATUS_DATA: a file is damaged, runs of a variant have
  * other settings, or not all were validated on the same board; sentences say which. *s is to be freed in every case. */

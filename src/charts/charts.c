@@ -79,7 +79,7 @@ static void chart_path(Chart *c, const char *variable, int k, const char *path)
 }
 
 /* Tables that only some runs have. has_NAME tells the script whether this run has NAME.tsv. */
-static const char *const optional[] = {"result", "presets", "borders", "summary", "blocks", "features"};
+static const char *const optional[] = {"result", "presets", "borders", "summary", "blocks", "features", "heldout"};
 enum { OPTIONAL = sizeof optional / sizeof *optional };
 
 /* Checks the tables of dir that a run may lack and that scripts read by themselves. STATUS_OK: all that exist are sound; else a
@@ -122,12 +122,14 @@ static void chart_units(Chart *c, const char *dir)
 static void chart_begin(Chart *c, const Charts *how, const char *name, const char *dir, const char *folder)
 {
     assert(how->errors != NULL);
-    assert((how->width > 0) == (how->height > 0));
     *c = (Chart){.how = how, .name = name, .dir = dir, .folder = folder};
     c->set = files_memory(&c->text, &c->size);
     OWNED char *called = files_name(dir);
     chart_text(c, "name", 0, called);
-    if (how->width > 0) fprintf(c->set, "width = %d\nheight = %d\n", how->width, how->height);
+    static const char *const sizes[] = {"width", "height", "inches"};
+    for (int i = 0; i < 3 && how->size[0] > 0; i++) chart_number(c, sizes[i], 0, how->size[i]);
+    if (how->points > 0 || how->size[2] > 0) chart_number(c, "points", 0, how->points > 0 ? how->points : 8);
+    if (how->untitled) chart_number(c, "untitled", 0, 1);
     if (how->title != NULL) chart_text(c, "own_title", 0, how->title);
     if (how->hover) chart_text(c, "hover", 0, "mousing");
     for (int i = 0; i < OPTIONAL; i++) {
@@ -422,7 +424,7 @@ static Status draw(const Chart *c, const char *run, const char *plots, const cha
 static Status gnuplot_draw(Chart *c, const char *base, Status status)
 {
     assert(strchr(base, '/') == NULL);
-    const char *format = c->how->format;
+    const char *format = c->how->format != NULL || c->how->size[2] == 0 ? c->how->format : "pdf";
     OWNED char *set = text_new("%s/%s.set", c->folder, base), *run = files_real(c->dir), *plots = NULL;
     files_memory_close(c->set);
     status = graver(c->status, status);
@@ -641,7 +643,8 @@ static Status draw_groups(const Charts *how, const char *folder, RunGroup *g, co
     return gnuplot_draw(&c, "compare", status);
 }
 
-Status charts_compare(const Charts *how, const char *const *dir, int n)
+/* Compares the runs or repeats (n) in a picture in folder. */
+static Status compare_in(const Charts *how, const char *folder, const char *const *dir, int n)
 {
     assert(n >= 1);
     Status status = STATUS_OK;
@@ -649,13 +652,19 @@ Status charts_compare(const Charts *how, const char *const *dir, int n)
     for (int k = 0; k < n; k++) status = graver(status, read_group(&g[k], dir[k], how));
     if (status == STATUS_OK && !is_alike(g, n, how->errors)) status = STATUS_DATA;
     if (status == STATUS_OK) status = warn_of_boards(how, g, n);
-    OWNED char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir[0], "charts");
     int lock = -1;
     if (status == STATUS_OK) status = chart_folder(how, folder, &lock);
     if (status == STATUS_OK) status = draw_groups(how, folder, g, dir, n);
     chart_leave(lock);
-    if (status == STATUS_UNAVAILABLE) gnuplot_missing(how, folder, dir, n);
     for (int k = 0; k < n; k++) group_free(&g[k]);
+    return status;
+}
+
+Status charts_compare(const Charts *how, const char *const *dir, int n)
+{
+    OWNED char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir[0], "charts");
+    const Status status = compare_in(how, folder, dir, n);
+    if (status == STATUS_UNAVAILABLE) gnuplot_missing(how, folder, dir, n);
     return status;
 }
 
@@ -847,25 +856,6 @@ static Status draw_all(const Charts *how, const char *dir, const char *folder)
     return STATUS_NO_INPUT;
 }
 
-Status charts_run(const Charts *how, const char *dir)
-{
-    if (!files_is_directory(dir)) {
-        errors_add(how->errors, "%s: must be the directory of a run", dir);
-        return STATUS_NO_INPUT;
-    }
-    const Status checked = chart_check(how, dir);
-    if (checked != STATUS_OK) return checked;
-    OWNED char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir, "charts");
-    const bool there = files_exists(folder);
-    int lock;
-    Status status = chart_folder(how, folder, &lock);
-    if (status == STATUS_OK) status = draw_all(how, dir, folder);
-    if (status == STATUS_NO_INPUT && !there) rmdir(folder); /* it stays if it is not empty */
-    chart_leave(lock);
-    if (status == STATUS_UNAVAILABLE) gnuplot_missing(how, folder, &dir, 1);
-    return status;
-}
-
 /* ---- charts that are about no single run ---- */
 
 /* Puts the settings that all runs of all variants have in common. */
@@ -893,15 +883,12 @@ static Status draw_of_study(const StudyChart *row, const Charts *how, const char
     return gnuplot_draw(&c, row->name, row->statistics(study, &c));
 }
 
-Status charts_study(const Charts *how, const char *folder, const Study *study)
+Status charts_study(const Charts *how, const char *folder, const char *called, const Study *study)
 {
     assert(study->n >= 1 && study->variant[0].runs >= 1);
     int lock;
     Status status = chart_folder(how, folder, &lock);
     if (status != STATUS_OK) return status;
-    /* A folder charts/ gets the name of the folder that it is in. */
-    OWNED char *name = files_name(folder), *above = files_path(folder, "..");
-    const char *called = strcmp(name, "charts") == 0 ? above : folder;
     Chart c;
     chart_begin(&c, how, "study", called, folder);
     put_study_caption(&c, study);
@@ -912,6 +899,41 @@ Status charts_study(const Charts *how, const char *folder, const Study *study)
     for (int i = 0; of_studies[i] != NULL; i++)
         if (of_studies[i]->has(study)) status = graver(status, draw_of_study(of_studies[i], how, folder, called, study));
     chart_leave(lock);
+    return status;
+}
+
+/* Draws what the ways of a study's folder found, and their curves in one picture. */
+static Status draw_study(const Charts *how, const char *folder, const char *dir, const Folder *f)
+{
+    CLOSED(study_free) Study s;
+    Status status = study_read(&s, (const char *const *)f->entry, f->n, STUDY_ALPHA, how->errors);
+    if (status != STATUS_OK) return status;
+    OWNED const char **way = mem_new((size_t)s.n, sizeof *way);
+    for (int i = 0; i < s.n; i++) way[i] = s.variant[i].dir;
+    status = charts_study(how, folder, dir, &s);
+    status = graver(status, compare_in(how, folder, way, s.n));
+    if (status == STATUS_UNAVAILABLE) gnuplot_missing(how, folder, &dir, 1);
+    return status;
+}
+
+Status charts_run(const Charts *how, const char *dir)
+{
+    if (!files_is_directory(dir)) {
+        errors_add(how->errors, "%s: must be the directory of a run", dir);
+        return STATUS_NO_INPUT;
+    }
+    const Status checked = chart_check(how, dir);
+    if (checked != STATUS_OK) return checked;
+    OWNED char *folder = how->out != NULL ? mem_text(how->out) : files_path(dir, "charts");
+    CLOSED(folder_free) Folder f = folder_read(dir);
+    if (f.kind == FOLDER_STUDY && f.n > 0) return draw_study(how, folder, dir, &f);
+    const bool there = files_exists(folder);
+    int lock;
+    Status status = chart_folder(how, folder, &lock);
+    if (status == STATUS_OK) status = draw_all(how, dir, folder);
+    if (status == STATUS_NO_INPUT && !there) rmdir(folder); /* it stays if it is not empty */
+    chart_leave(lock);
+    if (status == STATUS_UNAVAILABLE) gnuplot_missing(how, folder, &dir, 1);
     return status;
 }
 

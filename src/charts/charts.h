@@ -19,14 +19,16 @@
 
 /* How and where charts are drawn, as the caller wants it. Texts are borrowed. */
 typedef struct {
-    const char *format; /* "png", "svg" or "pdf"; NULL: png and svg */
+    const char *format; /* "png", "svg" or "pdf"; NULL: png and svg, or pdf where the size is in inches */
     const char *out;    /* the folder of the charts; NULL: charts/ in the (first) run */
     const char *plots;  /* the folder of the scripts; NULL: found beside the program */
     const char *path;   /* a run of a meta search: its path is drawn over a landscape; or NULL */
     const char *title;  /* title in place of the charts' own; or NULL */
     const char *axis;   /* what progress is drawn against: "iterations", "pieces" or "seconds"; NULL: what suits the chart */
     bool hover;         /* an svg for a page, which shows values under the pointer: fewer points, and the limits of the axes */
-    int width, height;  /* size of a picture in pixels; both 0: 1100 and 680 */
+    double size[3];     /* width and height of a picture, and whether they are inches; all 0: 1100 and 680 pixels */
+    double points;      /* size of letters; 0: 8 where the size is in inches, else it grows with the picture */
+    bool untitled;      /* without title and subtitle */
     Errors *errors;     /* finished sentences are added to it */
     Errors *warnings;   /* gnuplot's messages about charts that it did draw are added to it; or NULL */
     Errors *drawn;      /* the pictures' paths are added to it; or NULL */
@@ -82,7 +84,7 @@ typedef struct {
  *     STATUS_CANT_CREATE  the folder for the charts cannot be made
  *     STATUS_IO           a table or picture could not be written */
 
-/* Every chart for which the run directory dir has the tables. */
+/* Every chart for which the run directory dir has the tables; of a study's folder charts_study and charts_compare of its ways. */
 Status charts_run(const Charts *c, const char *dir);
 
 /* The best scores of several runs, or of repeats (n >= 1), in one picture. */
@@ -91,8 +93,9 @@ Status charts_compare(const Charts *how, const char *const *dir, int n);
 /* The run's table that the chart called name is drawn from; NULL: no chart of a run has this name. */
 const char *charts_table(const char *name);
 
-/* Scores over the seeds of every variant, and the ratio of the reported scores to them; study.png and its tables in folder. */
-Status charts_study(const Charts *c, const char *folder, const Study *study);
+/* Scores over the seeds of every variant, and the ratio of the reported scores to them; study.png and its tables in folder.
+ * called: a directory whose name the study has. */
+Status charts_study(const Charts *c, const char *folder, const char *called, const Study *study);
 
 /* Speed-up and efficiency from the table of `bench parallel` (comma-separated: mode, threads, seconds, min, max, speedup,
  * efficiency; mode processes shows the limit of the machine): OUT.png and so on, OUT.set beside it. c->out is not used. out: a

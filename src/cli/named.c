@@ -276,7 +276,8 @@ static bool explain_folder(FILE *out, const Verb *verb, const char *dir, Folder 
 {
     const bool repeat = f->kind == FOLDER_REPEAT;
     if (verb->takes == TAKES_PATHS) keep_trainings(f);
-    if (f->n > 0 && !(repeat && (verb->takes == TAKES_STUDIES || verb->takes == TAKES_PATHS))) {
+    const bool drawn = verb->takes == TAKES_PATHS && (repeat || f->kind == FOLDER_STUDY);
+    if (f->n > 0 && !drawn && !(repeat && verb->takes == TAKES_STUDIES)) {
         const bool nested = !repeat && !folder_is_run(folder_kind(f->entry[0]));
         fprintf(out, "%s: holds the %s ", dir, nested ? "directories of runs" : f->n > 1 ? "runs" : "run");
         print_names(out, f);

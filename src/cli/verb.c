@@ -93,8 +93,13 @@ static const char *const formats[] = {"png", "svg", "pdf", NULL};
 const Option options_charts[] = {
     {"--format", "png|svg|pdf", OPTION_AT(Charts, format, OPTION_TEXT), .words = formats,
      .doc = "format of the charts; default both png and svg"},
-    {"--size", "WxH", OPTION_AT(Charts, width, OPTION_PIXELS), .doc = "pixels of a picture; default 1100x680"},
+    {"--size", "WxH|3.4in", OPTION_AT(Charts, size, OPTION_SIZE),
+     .doc = "pixels of a picture, default 1100x680; or inches, such as 3.4in or 3.4x2.5in: for a paper, as pdf"},
+    {"--font", "8pt", OPTION_AT(Charts, points, OPTION_POINTS),
+     .doc = "size of letters; default: 8pt with inches, else it grows with the picture"},
     {"--title", "TEXT", OPTION_AT(Charts, title, OPTION_TEXT), .doc = "a title for the charts in place of their own"},
+    {"--no-title", NULL, OPTION_AT(Charts, untitled, OPTION_FLAG),
+     .doc = "no title above the charts: the text beside them says it"},
     {0},
 };
 
@@ -216,6 +221,30 @@ static bool read_board(const char *text, int *width, int *height)
     return *width > 0 && *height > 0;
 }
 
+/* Reads a number from lo to hi and the unit behind it. */
+static bool read_measure(const char *text, const char *unit, double lo, double hi, double *x)
+{
+    const size_t n = strspn(text, "0123456789.");
+    char *end;
+    *x = strtod(text, &end);
+    return end == text + n && n > 0 && strcmp(end, unit) == 0 && *x >= lo && *x <= hi;
+}
+
+/* Reads "1100x680", "3.4in" or "3.4x2.5in". size: width, height, and whether they are inches. */
+static bool read_size(const char *text, double *size)
+{
+    enum { INCHES = 40 };
+    int width, height;
+    const bool pixels = read_board(text, &width, &height);
+    const char *high = strchr(text, 'x');
+    OWNED char *wide = high != NULL ? text_new("%.*sin", (int)(high - text), text) : mem_text(text);
+    size[2] = !pixels;
+    if (pixels) return (size[0] = width) >= 300 && (size[1] = height) >= 200;
+    if (!read_measure(wide, "in", 1, INCHES, &size[0])) return false;
+    size[1] = 0.75 * size[0];
+    return high == NULL || read_measure(high + 1, "in", 1, INCHES, &size[1]);
+}
+
 /* A path that commands can be printed and run with: one that begins with a dash would be an option. */
 static const char *as_path(CommandLine *l, const char *path)
 {
@@ -250,9 +279,12 @@ static bool store_value(CommandLine *l, const Option *row, const char *value)
     case OPTION_TEXT: return store_text(l, row, value, at);
     case OPTION_SET: c->value[c->values++] = (ConfigValue){mem_text(value), row->name}; return true;
     case OPTION_KEY: l->shorthand[l->shorthands++] = (ConfigValue){text_new("%s=%s", row->key, value), row->name}; return true;
-    case OPTION_PIXELS:
-        return (read_board(value, at, (int *)at + 1) && ((int *)at)[0] >= 300 && ((int *)at)[1] >= 200) ||
-               refuse(l, row->name, value, "must be width x height in pixels, 300x200 or more, like 1100x680");
+    case OPTION_SIZE:
+        return read_size(value, at) ||
+               refuse(l, row->name, value,
+                      "must be width x height in pixels, 300x200 or more, like 1100x680, or in inches, like 3.4in or 3.4x2.5in");
+    case OPTION_POINTS:
+        return read_measure(value, "pt", 4, 40, at) || refuse(l, row->name, value, "must be 4pt to 40pt, like 8pt");
     case OPTION_SECONDS: return duration_read(value, at) || refuse(l, row->name, value, "must be " DURATION_FORMS);
     case OPTION_SHARE: return read_share(value, at) || refuse(l, row->name, value, "must be a share like 5% or 0.05");
     case OPTION_BOARD:

@@ -52,7 +52,8 @@ typedef enum {
     OPTION_SECONDS, /* double at offset, from what duration_read (file/message.h) reads */
     OPTION_SHARE,   /* double at offset, above 0 and below 1, from 5% or 0.05 */
     OPTION_BOARD,   /* int[2] at offset, from 10x20 */
-    OPTION_PIXELS,  /* int[2] at offset, from 1100x680 */
+    OPTION_SIZE,    /* double[3] at offset: from 1100x680 with 0 behind, from 3.4in or 3.4x2.5in with 1 */
+    OPTION_POINTS,  /* double at offset, from 8pt */
     OPTION_KEY,     /* short for a key of an ini */
     OPTION_SET      /* section.key=value, any number of times */
 } OptionKind;

@@ -72,7 +72,7 @@ static Status draw(Report *r, const char *const *dir, int n, int number, char **
     return status;
 }
 
-/* The folder of charts that a study has left for dir; NULL: dir belongs to no study. Owned by the caller. */
+/* The folder of charts that a study has left for dir, where none of its ways lie; NULL: there is none. Owned by the caller. */
 static char *drawn_by_study(const char *dir)
 {
     char *charts = files_path(dir, "charts");
@@ -105,12 +105,13 @@ static PageWay *find_ways(const Folder *study, int *ways, char **run)
 /* Adds the sections of a run, of a directory of runs, or of a folder that has charts already, such as that of a study. */
 static int put(Report *r, const char *dir, int number)
 {
-    char *folder = drawn_by_study(dir);
     CLOSED(folder_free) Folder f = folder_read(dir);
-    const bool drawn = folder != NULL, repeats = f.kind == FOLDER_REPEAT && f.n > 0;
+    const bool study = f.kind == FOLDER_STUDY && f.n > 0, repeats = f.kind == FOLDER_REPEAT && f.n > 0;
+    char *folder = study ? NULL : drawn_by_study(dir);
+    const bool drawn = folder != NULL;
     char *first = NULL; /* the first run of a study */
     int ways = 0;
-    PageWay *way = drawn ? find_ways(&f, &ways, &first) : NULL;
+    PageWay *way = study ? find_ways(&f, &ways, &first) : NULL;
     const char *run = repeats ? f.entry[0] : first != NULL ? first : dir;
     Errors ignored = {0};
     Config config = {0}, task = {0};

@@ -17,6 +17,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
     Charts charts; /* how they are drawn. out: their folder, NULL: no charts; for a list, that of the runs, NULL: the usual one */
@@ -170,7 +171,9 @@ static int draw_charts(const Command *command, const char *folder, const Study *
     c.errors = &errors;
     c.warnings = &warnings;
     c.drawn = &drawn;
-    Status status = charts_study(&c, folder, s);
+    /* A folder charts/ has the name of the folder that it is in. */
+    OWNED char *name = files_name(folder), *above = files_path(folder, "..");
+    Status status = charts_study(&c, folder, strcmp(name, "charts") == 0 ? above : folder, s);
     charts_announce(&c, "", command->json ? NULL : stdout);
     return (int)status;
 }
@@ -300,6 +303,6 @@ const Verb verb_study = {
     .example = "swarmtris study params/studies/noise.list --repeat 5 --out runs/study-noise",
     .options = {options_set, options, options_charts, options_json, options_quiet},
     .bytes = sizeof(StudyOptions),
-    .defaults = &(const StudyOptions){.alpha = 0.05},
+    .defaults = &(const StudyOptions){.alpha = STUDY_ALPHA},
     .run = run,
 };
