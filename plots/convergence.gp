@@ -96,10 +96,10 @@ if (spread) {
     style = single ? 'points pt 7 ps 1.2 * point_scale' : 'lines lw 1.8'
     diversity = diverse == 0 ? '' : \
         "table every every_row u (column(x_column)):(above(column('diversity'))) w ".style." lc rgb green title " \
-            ."'diversity'.(narrow ? '' : ': mean distance to centroid')"
+            ."'diversity'.(!wide ? '' : ': mean distance to centroid')"
     velocity = moving == 0 ? '' : \
         "table every every_row u (column(x_column)):(above(column('velocity'))) w ".style." lc rgb purple title " \
-            ."'velocity'.(narrow ? '' : ': mean step an iteration')"
+            ."'velocity'.(!wide ? '' : ': mean step an iteration')"
     eval 'plot '.diversity.(diverse > 0 && moving > 0 ? ', ' : '').velocity
 }
 unset multiplot

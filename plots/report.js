@@ -7,7 +7,7 @@ for (const figure of document.querySelectorAll('figure[data-axis]')) {
   const svg = figure.querySelector('svg'), tables = [...figure.querySelectorAll('table[data-x]')];
   if (!svg || !tables.length) continue;
   const rows = tables.map(t => [...t.tBodies[0].rows]);
-  const x = (t, row) => Number(row.cells[tables[t].dataset.x].textContent);
+  const x = (t, row) => Number(row.cells[tables[t].dataset.x].textContent.replaceAll(',', ''));
   const tip = figure.appendChild(document.createElement('output'));
   const guide = svg.appendChild(document.createElementNS(svg.namespaceURI, 'path'));
   let at = -1;
@@ -68,7 +68,7 @@ for (const game of document.querySelectorAll('.game')) {
     timer = setInterval(() => Number(slider.value) < lines.length ? show(Number(slider.value) + 1) : stop(), 120);
   };
   slider.min = 1; slider.max = lines.length;
-  show(lines.length);
+  show(1);
   game.querySelector('.controls').hidden = false;
   slider.addEventListener('input', () => show(Number(slider.value)));
   button.addEventListener('click', () => timer ? stop() : start());

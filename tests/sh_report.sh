@@ -60,8 +60,18 @@ cp run/report.html first.html
 expect 0 "the same again" report run --out again.html
 same "... has the same bytes" first.html again.html
 none "$(find . -name '*.tmp')" "... and leaves nothing behind"
-grep -q '<b class="cost">' first.html && ! grep -q 'class="controls">' first.html
-say $? "without a script the last board is there, and no control that does nothing"
+grep -q '<b class="cost">1</b>' first.html && ! grep -q 'class="controls">' first.html
+say $? "without a script the first board is there, and no control that does nothing"
+grep -q 'weight &times; sd' first.html && ! [ -e run/features.tsv ]
+say $? "weights times the standard deviation of their features, which nothing in the run has"
+
+# ---- a page that is handed on ----
+
+expect 0 "a page of a path from the root" report "$PWD/run" --out root.html
+sed 's/base64,[^"]*//' root.html >text
+lacks "$PWD|$(hostname)<|[0-9]\.[0-9]{6}" text
+[ "$(grep -o '<td class="n">[0-9,.]*</td>' root.html | grep -cE '[0-9]{4}')" = 0 ]
+say $? "... has neither this machine's name nor its folders, and numbers as people write them"
 
 # ---- kinds of directories ----
 
@@ -80,11 +90,13 @@ for kind in eval:1 tournament:1 study:1 repeat:1 sphere:1 landscape:1 meta:6; do
     expect 0 "a page of ${kind%:*}" report "${kind%:*}" --out kind.html
     whole "${kind%:*}" kind.html
     drawn "${kind%:*}" "${kind#*:}" kind.html
+    case $kind in tournament*|study*) is "$(grep -o '<h2>[^<]*' kind.html | head -n 1)" '<h2>The ranking' "... begins with the ranking" ;; esac
 done
 printf 'few  optimiser.particles=4\nmany optimiser.particles=5\n' >ways.list
 "$program" study small.ini ways.list --repeat 2 --out listed -q >out 2>err
 expect 0 "a page of a study of a list" report listed --out kind.html
-whole "a study of a list" kind.html '2 ways of training'
+whole "a study of a list" kind.html '2 ways of training' 'too few seeds to tell'
+drawn "a study of a list, its curves, too" 2 kind.html
 for said in '>few</th><td>optimiser.particles = 4<br></td>' '>many</th><td>optimiser.particles = 5<br></td>' '>The first run; the same ini and seed'; do
     grep -qF "$said" kind.html
     say $? "... says in what its ways differ, and where it is from: $said"
@@ -98,7 +110,7 @@ drawn "several, first of all what compares them" 8 kind.html
 name='a<script>alert(1)<'$'\xe2\x80\xa8''"&]]>'\''<!--x'
 mkdir evil
 cp -r run "evil/$name"
-sed -i 's|"host": ".*"|"host": "</script><script>alert(2)</script>"|' "evil/$name/run.json"
+sed -i 's|"commit": ".*"|"commit": "</script><script>alert(2)</script>"|' "evil/$name/run.json"
 printf '2026-01-01T00:00:00Z started: rm -rf <b>x\n' >"evil/$name/log.txt"
 expect 0 "a hostile name" report "evil/$name" --out evil.html --title '</title><script>alert(3)</script>'
 whole "a hostile name" evil.html 'a<script>alert(1)<' '</script><script>alert(2)</script>' '</title><script>alert(3)' '"&]]>'\''<!--x'

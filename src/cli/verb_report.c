@@ -1,4 +1,5 @@
 /* verb_report.c. swarmtris report RUN...: one page of HTML about runs, with charts, weights and a game. */
+#include "agent/feature_covariance.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "charts/charts.h"
@@ -16,6 +17,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,12 +56,30 @@ static void play(PageGame *game, const Config *c, const Weights *w, const char *
     free(word);
 }
 
+/* The standard deviations of the features among the moves of a decision, in games of the weights; owned by the caller. NULL: the
+ * agent has other weights. */
+static double *deviations(const Config *c, const double *w)
+{
+    Player p = {0};
+    if (!config_uses(c, "agent") || !c->weights.of_features || !covariance_known(c->agent)) return NULL;
+    const char *refused =
+        player_make(&p, config_rules(c, c->rules), c->agent, c->experiment.engine, c->isas, config_game_end(c, 0));
+    const int n = c->weights.n;
+    double *x = refused == NULL ? mem_new((size_t)n * (size_t)n, sizeof *x) : NULL;
+    if (x != NULL) covariance_measure(&p, w, c->experiment.seed, x);
+    for (int i = 0; x != NULL && i < n; i++) x[i] = sqrt(x[i * n + i]);
+    player_free(&p);
+    return x;
+}
+
 /* Draws the charts of the runs (n) into a folder of their own in r->room. *folder: its path, owned by the caller. */
 static Status draw(Report *r, const char *const *dir, int n, int number, char **folder)
 {
     Errors drawn = {0}, said = {0};
     *folder = text_new("%s/%d", r->room, number);
-    const Charts how = {.format = "svg", .hover = true, .out = *folder, .errors = &said, .drawn = &drawn};
+    /* Letters that a telephone can show, and a screen beside them. */
+    const Charts how = {
+        .format = "svg", .size = {760, 520, 0}, .points = 9.5, .hover = true, .out = *folder, .errors = &said, .drawn = &drawn};
     Status status = n > 1 ? charts_compare(&how, dir, n) : charts_run(&how, dir[0]);
     if (status == STATUS_UNAVAILABLE) { /* the page has the tables then */
         r->undrawn = true;
@@ -124,6 +144,7 @@ static int put(Report *r, const char *dir, int number)
         status = task_read(&task, &weights, dir, r->c);
         weighed = status == STATUS_OK;
     }
+    double *deviation = weighed ? deviations(&task, weights.w) : NULL;
     if (weighed) play(&game, &task, &weights, dir);
     if (status == STATUS_OK) {
         char *command = drawn && ways == 0 ? NULL : verbs_again(run, false);
@@ -137,6 +158,7 @@ static int put(Report *r, const char *dir, int number)
                               .ways = ways,
                               .weights = weighed ? &weights : NULL,
                               .table = &task.weights,
+                              .deviation = deviation,
                               .game = read && game.turns > 0 ? &game : NULL};
         status = (int)page_put(r->body, &r->figures, &page, &r->errors);
         free(command);
@@ -148,6 +170,7 @@ static int put(Report *r, const char *dir, int number)
     free(way);
     free(first);
     free(folder);
+    free(deviation);
     free(game.lines);
     free(game.command);
     errors_free(&ignored);

@@ -23,6 +23,21 @@ void html_text(FILE *out, const char *text)
             fputc(*p, out);
 }
 
+static void put_portable(FILE *out, const char *text)
+{
+    OWNED char *shown = mem_text(text);
+    char *to = shown;
+    for (const char *p = text; *p != '\0'; *to++ = *p++) {
+        if (*p != '/' || (p > text && strchr(" '\"=(", p[-1]) == NULL)) continue;
+        const char *slash[2] = {p, p}; /* the last two */
+        for (const char *q = p; *q != '\0' && strchr(" '\",)", *q) == NULL; q++)
+            if (*q == '/') slash[0] = slash[1], slash[1] = q;
+        if (slash[1] > p) p = slash[slash[0] == p] + 1;
+    }
+    *to = '\0';
+    html_text(out, shown);
+}
+
 void html_put(FILE *out, const char *format, ...)
 {
     va_list args;
@@ -35,7 +50,7 @@ void html_put(FILE *out, const char *format, ...)
         p++;
         assert(*p == 's' || *p == '%');
         if (*p == 's')
-            html_text(out, va_arg(args, const char *));
+            put_portable(out, va_arg(args, const char *));
         else
             fputc('%', out);
     }
@@ -45,7 +60,13 @@ void html_put(FILE *out, const char *format, ...)
 HtmlNumber html_number(double x)
 {
     HtmlNumber n;
-    snprintf(n.text, sizeof n.text, "%.6g", x);
+    const double size = fabs(x);
+    const bool whole = size >= 999.5 && size < 1e15;
+    int length = snprintf(n.text, sizeof n.text, whole ? "%.0f" : size >= 99.95 ? "%.4g" : "%.3g", x);
+    for (int at = length - 3; whole && at > (x < 0); at -= 3, length++) {
+        memmove(n.text + at + 1, n.text + at, (size_t)(length - at) + 1);
+        n.text[at] = ',';
+    }
     return n;
 }
 

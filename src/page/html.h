@@ -12,10 +12,11 @@
  * control character other than a line end or a tab. */
 void html_text(FILE *out, const char *text);
 
-/* Writes format, in which each %s is an argument that goes through html_text; there is no other conversion than %s and %%. */
+/* Writes format, in which each %s is an argument that goes through html_text; there is no other conversion than %s and %%. Of an
+ * absolute path the last two names are written: a page is read elsewhere. */
 void html_put(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A number as people read it, with six digits; nan and inf as such. */
+/* A number as people read it: three or four digits, of large ones all before the point, such as 4,611,603; nan and inf as such. */
 typedef struct {
     char text[32];
 } HtmlNumber;

@@ -3,6 +3,7 @@
 #include "page/page.h"
 
 #include "analysis/run_tables.h"
+#include "analysis/study.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -164,16 +165,6 @@ Status figures_put(FILE *out, Figures *f, const char *folder, const char *dir, E
 
 enum { LINES = 100, AXES = 40, WIDTH = 1000, TOP = 24, BOTTOM = 330, HEIGHT = 470, LEFT = 150, RIGHT = 950 };
 
-/* features.tsv: its last row has the standard deviations of the features. */
-static const TableNeeds deviations_need = {.file = "features.tsv"};
-
-/* The last standard deviation of the feature called name; NAN: it was not measured. */
-static double candidates_deviation(const Tsv *t, const char *name)
-{
-    const int column = t->rows > 0 ? tsv_column(t, name) : -1;
-    return column >= 0 ? tsv_number(t, t->rows - 1, column) : NAN;
-}
-
 /* A candidate: its score, and the row of positions.tsv. */
 typedef struct {
     double score;
@@ -264,7 +255,7 @@ static void put_candidates(FILE *out, const Lines *l, int best, int all, bool ch
 }
 
 /* Draws the lines of the best candidates, a tenth of all, and of the chosen point. */
-static void draw_candidates(FILE *out, const Tsv *positions, const Tsv *result, const Tsv *deviations, const Scored *c, int all,
+static void draw_candidates(FILE *out, const Tsv *positions, const Tsv *result, const double *deviation, const Scored *c, int all,
                             bool weights)
 {
     OWNED Lines *l = mem_new(1, sizeof *l);
@@ -273,9 +264,8 @@ static void draw_candidates(FILE *out, const Tsv *positions, const Tsv *result, 
     bool scaled = false;
     l->weights = weights;
     for (l->n = 0; first + l->n < positions->columns && l->n < AXES; l->n++) {
-        const double deviation = candidates_deviation(deviations, positions->name[first + l->n]);
         l->name[l->n] = positions->name[first + l->n];
-        l->scale[l->n] = weights && deviation > 0 ? deviation : 1;
+        l->scale[l->n] = deviation != NULL && deviation[l->n] > 0 ? deviation[l->n] : 1;
         scaled = scaled || l->scale[l->n] != 1;
         l->lo[l->n] = HUGE_VAL, l->hi[l->n] = -HUGE_VAL;
     }
@@ -294,16 +284,16 @@ static void draw_candidates(FILE *out, const Tsv *positions, const Tsv *result, 
 /* Puts the picture of positions.tsv and the chosen point of result.tsv; nothing if dir has no positions, or positions of fewer
  * than three coordinates. weights: coordinates are weights of features, whose multiples all play alike. So weights x deviations
  * are drawn on one scale, as vectors of length 1. STATUS_DATA, STATUS_NO_INPUT, with a sentence: a table cannot be read. */
-static Status candidates_put(FILE *out, const char *dir, bool weights, Errors *errors)
+static Status candidates_put(FILE *out, const PageRun *r, bool weights, Errors *errors)
 {
     static const TableNeeds needs[] = {{.file = "positions.tsv"}, {.file = "result.tsv"}};
-    CLOSED(tsv_free) Tsv positions = {0}, result = {0}, deviations = {0};
-    Status status = tables_read_if(&positions, dir, &needs[0], errors);
-    const Status other = tables_read_if(&result, dir, &needs[1], errors),
-                 third = tables_read_if(&deviations, dir, &deviations_need, errors);
+    CLOSED(tsv_free) Tsv positions = {0}, result = {0};
+    Status status = tables_read_if(&positions, r->dir, &needs[0], errors);
+    const Status other = tables_read_if(&result, r->dir, &needs[1], errors);
     const int score = tsv_column(&positions, "score");
-    if (status == STATUS_OK) status = other != STATUS_OK ? other : third;
+    if (status == STATUS_OK) status = other;
     if (status != STATUS_OK || score < 0) return status;
+    const double *deviation = weights && positions.columns - score - 1 == r->weights->n ? r->deviation : NULL;
     OWNED Scored *c = mem_new((size_t)positions.rows, sizeof *c);
     int all = 0;
     for (int i = 0; i < positions.rows; i++) {
@@ -311,7 +301,7 @@ static Status candidates_put(FILE *out, const char *dir, bool weights, Errors *e
         all += isfinite(c[all].score);
     }
     qsort(c, (size_t)all, sizeof *c, by_score);
-    if (all > 0) draw_candidates(out, &positions, &result, &deviations, c, all, weights);
+    if (all > 0) draw_candidates(out, &positions, &result, deviation, c, all, weights);
     return STATUS_OK;
 }
 
@@ -379,7 +369,9 @@ static void put_ways(FILE *out, const PageRun *r)
         for (const ConfigPart *part = w->config.part; part < w->config.part + w->config.parts; part++)
             for (const Param *p = part->table; p->key != NULL; p++) {
                 const ConfigKey *k = &part->key[p - part->table];
-                if (!is_given(k) || !config_uses_key(&w->config, k, NULL, 0) || !varies(r, k)) continue;
+                /* What a part is, each way says, though the other ways' is a default. */
+                const bool said = is_given(k) || strcmp(p->key, "kind") == 0;
+                if (!said || !config_uses_key(&w->config, k, NULL, 0) || !varies(r, k)) continue;
                 html_put(out, "%s.%s = %s<br>", k->section, p->key, config_show(k).text);
             }
         fputs("</td></tr>\n", out);
@@ -443,43 +435,88 @@ static Status put_numbers(FILE *out, const PageRun *r, Errors *errors)
     return STATUS_OK;
 }
 
+/* ---- the ranking of a study or tournament ---- */
+
+/* Puts what a page of them is about: who is best, and how sure that is. A column of the table is one of these, by its heading. */
+static Status put_ranking(FILE *out, const PageRun *r, Errors *errors)
+{
+    enum { NAME, SCORE, LOWER, UPPER, NUMBER, P, COLUMNS };
+    static const char *const study[] = {"variant", "score", "score_lower", "score_upper", "runs", "p"}, *const tournament[] = {
+                                                                                                            "weights", "mean",
+                                                                                                            "lower",   "upper",
+                                                                                                            "games",   "p_mean"};
+    CLOSED(tsv_free) Tsv t = {0};
+    const bool ways = r->charts != NULL && tables_has(r->charts, "study.tsv");
+    const char *const *name = ways ? study : tournament;
+    const Status status =
+        tables_read_if(&t, ways ? r->charts : r->dir, &(TableNeeds){.file = ways ? "study.tsv" : "ranking.tsv"}, errors);
+    int at[COLUMNS];
+    bool whole = status == STATUS_OK && t.rows > 0;
+    for (int k = 0; k < COLUMNS; k++) whole = (at[k] = tsv_column(&t, name[k])) >= 0 && whole;
+    const int least = tsv_column(&t, "p_least"), worse = tsv_column(&t, "worse_than_best");
+    if (!whole) return status;
+    html_put(out,
+             "<section><h2>The ranking</h2>\n<p>p: the chance of so large a difference to the best if both were equally good, "
+             "corrected for all pairs (Holm). %s</p>\n<div class=\"wide\" tabindex=\"0\"><table><thead><tr>"
+             "<th scope=\"col\">rank</th><th scope=\"col\">%s</th><th scope=\"col\">%s</th><th scope=\"col\">p</th>"
+             "<th scope=\"col\">beside the best</th><th scope=\"col\">95 %% interval</th><th "
+             "scope=\"col\">%s</th></tr></thead><tbody>\n",
+             ways ? "Scores are geometric means over the seeds; Wilcoxon's test, at the 5 % level."
+                  : "The p is that of the means.",
+             name[NAME], r->config != NULL ? config_units(r->config)->score : "score", name[NUMBER]);
+    for (int i = 0; i < t.rows; i++) {
+        const double p = tsv_number(&t, i, at[P]), lower = tsv_number(&t, i, at[LOWER]), upper = tsv_number(&t, i, at[UPPER]);
+        const bool is_worse = worse >= 0 ? tsv_number(&t, i, worse) == 1 : p <= STUDY_ALPHA;
+        html_put(out,
+                 "<tr><td class=\"n\">%s</td><td>%s</td><td class=\"n\"><b>%s</b></td><td class=\"n\">%s</td><td>%s</td>"
+                 "<td class=\"n\">%s to %s</td><td class=\"n\">%s</td></tr>\n",
+                 html_number(i + 1).text, tsv_cell(&t, i, at[NAME]), html_number(tsv_number(&t, i, at[SCORE])).text,
+                 i > 0 ? html_number(p).text : "",
+                 i == 0                                                 ? "the best"
+                 : is_worse                                             ? "significantly worse"
+                 : least >= 0 && tsv_number(&t, i, least) > STUDY_ALPHA ? "too few seeds to tell"
+                                                                        : "no significant difference",
+                 html_number(lower).text, html_number(upper).text, html_number(tsv_number(&t, i, at[NUMBER])).text);
+    }
+    fputs("</tbody></table></div></section>\n", out);
+    return STATUS_OK;
+}
+
 /* ---- weights ---- */
 
-static Status put_weights(FILE *out, const PageRun *r, Errors *errors)
+static void put_weights(FILE *out, const PageRun *r)
 {
     const Weights *w = r->weights;
-    if (w == NULL || w->n > FEATURE_SET_MAX) return STATUS_OK; /* thousands of weights of a network say nothing */
-    CLOSED(tsv_free) Tsv deviations;
-    const Status status = tables_read_if(&deviations, r->dir, &deviations_need, errors);
+    if (w == NULL || w->n > FEATURE_SET_MAX) return; /* thousands of weights of a network say nothing */
     double effect[FEATURE_SET_MAX], most = 0;
-    const bool scaled = status == STATUS_OK && deviations.rows > 0;
+    const bool scaled = r->deviation != NULL;
     for (int i = 0; i < w->n; i++) {
-        effect[i] = w->w[i] * (scaled ? candidates_deviation(&deviations, r->table->row[i].name) : 1);
+        effect[i] = w->w[i] * (scaled ? r->deviation[i] : 1);
         most = fmax(most, fabs(effect[i]));
     }
     fprintf(out,
             "<section><h2>The weights</h2>\n<p>%s</p>\n<div class=\"wide\" tabindex=\"0\"><table class=\"keys\"><thead><tr>"
             "<th scope=\"col\">name</th><th scope=\"col\">weight</th>%s<th scope=\"col\">%s</th>"
             "<th scope=\"col\">what it is</th></tr></thead><tbody>\n",
-            scaled ? "A weight counts with the variation of its feature (sd, among the moves of a decision)."
+            scaled ? "Each weight, the standard deviation (sd) of its feature among the moves of a decision, and their product: "
+                     "how much it counts."
                    : "Bars are weights. How much one counts depends on how its feature varies, too.",
             scaled ? "<th scope=\"col\">sd</th>" : "", scaled ? "weight &times; sd" : "size");
     for (int i = 0; i < w->n; i++) {
         const char *name = r->table->row[i].name;
         html_put(out, "<tr><th scope=\"row\">%s</th><td class=\"n\">%s</td>", name, html_number(w->w[i]).text);
-        if (scaled) html_put(out, "<td class=\"n\">%s</td>", html_number(candidates_deviation(&deviations, name)).text);
+        if (scaled) html_put(out, "<td class=\"n\">%s</td>", html_number(r->deviation[i]).text);
         fprintf(out, "<td class=\"n\">%s<span class=\"bar%s\" style=\"width:%.0f%%\"></span></td>",
                 scaled ? html_number(effect[i]).text : "", effect[i] < 0 ? " less" : "",
                 most > 0 ? 100 * fabs(effect[i]) / most : 0);
         html_put(out, "<td>%s</td></tr>\n", r->table->row[i].doc);
     }
     fputs("</tbody></table></div></section>\n", out);
-    return status;
 }
 
 /* ---- a game ---- */
 
-/* Puts the last board, from its characters; those of empty cells in front are left out. */
+/* Puts a board, from its characters; those of empty cells in front are left out. */
 static void put_board(FILE *out, const PageGame *g, const char *cells)
 {
     const int n = g->width * g->height, given = (int)strlen(cells);
@@ -498,9 +535,7 @@ static void put_game(FILE *out, const PageRun *r)
 {
     const PageGame *g = r->game;
     if (g == NULL || g->turns == 0) return;
-    OWNED char *last = mem_text(g->lines);
-    char *line = last;
-    for (char *end; (end = strchr(line, '\n')) != NULL && end[1] != '\0';) line = end + 1;
+    OWNED char *line = mem_text(g->lines); /* the first */
     line[strcspn(line, "\n")] = '\0';
     char *cost = strchr(line, ' '), *board = cost != NULL ? strchr(cost + 1, ' ') : NULL;
     const Units *units = config_units(r->config);
@@ -517,12 +552,14 @@ static void put_game(FILE *out, const PageRun *r)
         fputs("<pre class=\"board\">", out);
         for (char *next; (next = strstr(board, "\xc2\xb6")) != NULL; board = next + 2) {
             *next = '\0';
-            html_put(out, "%s\n", board);
+            html_text(out, board);
+            fputc('\n', out);
         }
-        html_put(out, "%s</pre>\n", board);
+        html_text(out, board);
+        fputs("</pre>\n", out);
     }
-    html_put(out, "<p class=\"said\" aria-live=\"polite\"><b class=\"cost\">%s</b> %s, <b class=\"score\">%s</b> %s</p>\n", cost,
-             units->cost, line, units->score);
+    html_put(out, "<p class=\"said\" aria-live=\"polite\">%s <b class=\"cost\">%s</b>, %s <b class=\"score\">%s</b></p>\n",
+             units->cost, cost, units->score, line);
     fputs("<p class=\"controls\" hidden=\"\"><button type=\"button\">play</button> <label>turn <input "
           "type=\"range\"></label></p>\n</div>\n"
           "<pre class=\"lines\" hidden=\"\">",
@@ -533,7 +570,8 @@ static void put_game(FILE *out, const PageRun *r)
 
 /* ---- where it is from ---- */
 
-/* Puts the members of run.json that are one value, as its writer sets them: a line each, two blanks in front. */
+/* Puts the members of run.json that are one value, as its writer sets them: a line each, two blanks in front. What only tells of
+ * the machine and its folders stays there. */
 static void put_members(FILE *out, char *text)
 {
     for (char *save = NULL, *line = strtok_r(text, "\n", &save); line != NULL; line = strtok_r(NULL, "\n", &save)) {
@@ -547,7 +585,11 @@ static void put_members(FILE *out, char *text)
             value[quoted - 1] = '\0';
             value++;
         }
-        if (*value != '\0') html_put(out, "<tr><th scope=\"row\">%s</th><td>%s</td></tr>\n", line + 3, value);
+        char *rest;
+        const double number = strtod(value, &rest);
+        if (*value == '\0' || strcmp(line + 3, "host") == 0 || strcmp(line + 3, "flags") == 0) continue;
+        html_put(out, "<tr><th scope=\"row\">%s</th><td>%s</td></tr>\n", line + 3,
+                 strchr(value, '.') != NULL && *rest == '\0' ? html_number(number).text : value);
     }
 }
 
@@ -581,6 +623,7 @@ Status page_put(FILE *out, Figures *f, const PageRun *r, Errors *errors)
     Status status = caption != NULL ? STATUS_OK : STATUS_NO_INPUT;
     html_put(out, "<header><h1>%s</h1>\n<p>%s</p></header>\n", name, caption != NULL ? caption : "");
     f->room = r->weights != NULL ? FIGURES_ROOM_TRAINING : FIGURES_ROOM;
+    if (status == STATUS_OK) status = put_ranking(out, r, errors);
     put_question(out, r);
     if (status == STATUS_OK) status = put_numbers(out, r, errors);
     if (status == STATUS_OK && r->charts != NULL) {
@@ -592,10 +635,11 @@ Status page_put(FILE *out, Figures *f, const PageRun *r, Errors *errors)
     if (r->searched && r->run == r->dir && !tables_has(r->dir, "positions.tsv"))
         fputs("<p class=\"rows\">A training keeps its candidates for this page with --set training.log_positions=yes.</p>\n",
               out);
-    if (status == STATUS_OK) status = candidates_put(out, r->dir, weighs, errors);
-    if (status == STATUS_OK) status = put_weights(out, r, errors);
-    if (status == STATUS_OK) put_game(out, r);
-    return status == STATUS_OK ? put_provenance(out, r, errors) : status;
+    if (status == STATUS_OK) status = candidates_put(out, r, weighs, errors);
+    if (status != STATUS_OK) return status;
+    put_weights(out, r);
+    put_game(out, r);
+    return put_provenance(out, r, errors);
 }
 
 char *page_whole(const char *title, const char *body, const char *style, const char *script, size_t *size)

@@ -53,6 +53,7 @@ typedef struct {
     int ways;
     const Weights *weights;   /* NULL: none */
     const WeightTable *table; /* what they are */
+    const double *deviation;  /* (weights) standard deviations of their features among the moves of a decision; NULL: not known */
     const PageGame *game;     /* NULL: none */
 } PageRun;
 
