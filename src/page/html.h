@@ -16,7 +16,7 @@ void html_text(FILE *out, const char *text);
  * absolute path the last two names are written: a page is read elsewhere. */
 void html_put(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A number as people read it: three or four digits, of large ones all before the point, such as 4,611,603; nan and inf as such. */
+/* A number as people read it: three or four digits, of large ones all before the point, such as 4,611,603; nan, inf. */
 typedef struct {
     char text[32];
 } HtmlNumber;
