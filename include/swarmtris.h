@@ -212,14 +212,17 @@ SWT_CHECK swt_error *swt_training_swarm(const swt_training *t, const swt_swarm *
 typedef struct swt_search swt_search;
 
 /* Opens a search for the minimum of any function of the caller in the box lower (dim), upper (dim). ini: [optimiser] chooses the
- * optimiser, [training] the budget (a game or piece is one evaluation), [experiment] the seed. By default the search is that of
- * the program for a function without noise. For noisy values, games above 1, [selection] and [validation] evaluate positions
- * again, as they do for games. *out is owned by the caller (swt_search_close); NULL where an error is returned:
- * SWT_USAGE, SWT_CONFIG (such as [game]: it has no effect here). */
+ * optimiser, [training] the budget (a game or piece is one evaluation), [experiment] the seed. A coordinate whose upper is its
+ * lower stays there. By default the search is that of the program for a function without noise. At its end the best position is
+ * evaluated once more, beyond the budget. If the value differs, the function is noisy: ten of the best are evaluated again, and
+ * the winner of them once more, each with a tenth of the search's evaluations at most, and the last mean is reported. With
+ * [selection] finalists or [validation] games in the ini, even 0, these decide. For noisy values games above 1 help the search.
+ * *out is owned by the caller (swt_search_close); NULL where an error is returned: SWT_USAGE, SWT_CONFIG (such as [game]: it has
+ * no effect here). */
 SWT_CHECK swt_error *swt_search_open(swt_search **out, const char *ini, int dim, const double *lower, const double *upper);
 SWT_API void swt_search_close(swt_search *s);
 
-/* What is unwise or ignored in the ini, and once the search is finished, that no value was finite: sentences, one a line; "":
+/* What is unwise or ignored in the ini, and once the search is finished, that no value was finite or that they are noisy: sentences, one a line; "":
  * nothing. Belongs to the search, until the next call with it. */
 SWT_API const char *swt_search_warnings(const swt_search *s);
 
@@ -233,8 +236,15 @@ SWT_CHECK swt_error *swt_search_ask(const swt_search *s, double *x, int n, int d
 /* Takes the values (n) of the due positions, to be minimised; one that is not finite is the worst. Errors: as swt_search_ask. */
 SWT_CHECK swt_error *swt_search_tell(swt_search *s, const double *value, int n);
 
+/* Before the first tell: the search begins at x (n, dim), one of the due positions each. Errors: SWT_USAGE: outside the box, or
+ * more than the optimiser can begin at. */
+SWT_CHECK swt_error *swt_search_start(swt_search *s, const double *x, int n, int dim);
+
+/* Ends the search as a budget would, once its first iteration is complete; what follows a search is due then. */
+SWT_API void swt_search_end(swt_search *s);
+
 /* Writes the best position so far to x (dim), and the most trustworthy mean of its values to reported. Its mean is the minimised
- * value, not minus it. Both may be NULL. Errors: SWT_USAGE; SWT_UNAVAILABLE: no iteration is complete yet. */
+ * value, not minus it; its cut_off counts values that are not finite. Both may be NULL. Errors: SWT_USAGE; SWT_UNAVAILABLE: no iteration is complete yet. */
 SWT_CHECK swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_reported *reported);
 
 /* Share and phase of the search, as in swt_training_share and swt_training_phase. */
@@ -242,7 +252,8 @@ SWT_API double swt_search_share(const swt_search *s);
 SWT_API const char *swt_search_phase(const swt_search *s);
 
 /* swt_search_state: the whole state between two tells as text, which belongs to the search until the next call. A search that is
- * opened with the same ini and box, and restores the text, goes on exactly. Errors: SWT_USAGE; SWT_DATA: the text is damaged
+ * opened with the same ini and box, and restores the text, goes on exactly; so does a finished one with a larger budget.
+ * Errors: SWT_USAGE; SWT_DATA: the text is damaged
  * (nothing has changed), or from another ini or box (the search begins anew). */
 SWT_API const char *swt_search_state(swt_search *s);
 SWT_CHECK swt_error *swt_search_restore(swt_search *s, const char *state);

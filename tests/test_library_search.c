@@ -4,6 +4,7 @@
 #include "tests/live.h"
 
 enum { SIZE = 3 };
+#define AS_SAID "[validation]\ngames = 0\n" /* the values are exact, so that none is evaluated again */
 CLOSER(search_close, swt_search, swt_search_close)
 
 static const char *const box_of = "[objective]\nkind = rastrigin\ndim = 3\n";
@@ -84,7 +85,8 @@ static void assert_same_search(const char *ini)
 TEST(test_search_is_that_of_the_program)
 {
     for (const Optimiser *const *o = registry_optimisers; *o != NULL; o++) {
-        OWNED char *ini = text_new("[experiment]\nseed = 7\n[training]\niterations = 12\n[optimiser]\nkind = %s\n", (*o)->name);
+        OWNED char *ini =
+            text_new("[experiment]\nseed = 7\n[training]\niterations = 12\n" AS_SAID "[optimiser]\nkind = %s\n", (*o)->name);
         assert_same_search(ini);
     }
 }
@@ -137,7 +139,7 @@ TEST(test_search_values)
 {
     double x[SIZE], found[SIZE], value[] = {NAN, INFINITY, 3, -INFINITY, -1e300};
     swt_reported reported;
-    CLOSED(search_close) swt_search *s = opened_search("[training]\niterations = 1\n[optimiser]\nparticles = 5\n");
+    CLOSED(search_close) swt_search *s = opened_search("[training]\niterations = 1\n" AS_SAID "[optimiser]\nparticles = 5\n");
     OWNED double *all = mem_new(5 * SIZE, sizeof *all);
     assert_int_equal(swt_search_due(s), 5);
     assert_error(swt_search_best(s, x, SIZE, NULL), SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");
@@ -158,10 +160,208 @@ TEST(test_search_minutes)
 {
     CLOSED(search_close) swt_search *s = opened_search("[training]\nminutes = 1e-9\n[optimiser]\npreset = vdbergh\n");
     assert_true(turn(s, SPHERE));
+    assert_string_equal(swt_search_phase(s), "selection"); /* the best, once more */
+    assert_int_equal(swt_search_due(s), 1);
+    assert_true(turn(s, SPHERE));
     assert_false(turn(s, SPHERE));
 }
 
 #define GOOD "[training]\niterations = 2\n"
+
+/* ---- what people do with a function of their own ---- */
+
+/* A function, with what it draws its noise from. */
+typedef double Value(const double *x, int dim, Rng *noise);
+
+static double bowl(const double *x, int dim, __attribute__((unused)) Rng *noise)
+{
+    double sum = 0;
+    for (int j = 0; j < dim; j++) sum += (x[j] - 0.5) * (x[j] - 0.5);
+    return sum;
+}
+
+static double noisy_bowl(const double *x, int dim, Rng *noise)
+{
+    return bowl(x, dim, NULL) + rng_normal(noise);
+}
+
+/* A fifth of the values are infinite. */
+static double failing(const double *x, int dim, Rng *noise)
+{
+    return rng_below(noise, 5) == 0 ? INFINITY : bowl(x, dim, NULL);
+}
+
+static double nowhere(__attribute__((unused)) const double *x, __attribute__((unused)) int dim, Rng *noise)
+{
+    return rng_below(noise, 2) == 0 ? INFINITY : NAN;
+}
+
+/* Evaluates for at most so many turns; returns the evaluations. */
+static int drive(swt_search *s, Value *value, int dim, int turns, Rng *noise)
+{
+    int all = 0;
+    for (int n; turns > 0 && (n = swt_search_due(s)) > 0; turns--, all += n) {
+        OWNED double *x = mem_new((size_t)n * (size_t)dim, sizeof *x), *y = mem_new((size_t)n, sizeof *y);
+        assert_good(swt_search_ask(s, x, n, dim));
+        for (int i = 0; i < n; i++) y[i] = value(x + i * dim, dim, noise);
+        assert_good(swt_search_tell(s, y, n));
+    }
+    return all;
+}
+
+static swt_search *opened_in(const char *ini, int dim, const double *lo, const double *hi)
+{
+    swt_search *s;
+    assert_good(swt_search_open(&s, ini, dim, lo, hi));
+    return s;
+}
+
+/* What is found: its value, and x. */
+static swt_reported best_of(swt_search *s, double *x, int dim)
+{
+    swt_reported r;
+    assert_good(swt_search_best(s, x, dim, &r));
+    return r;
+}
+
+enum { LONGEST = 100000 };
+
+/* The reported mean of a noisy function has no bias: it differs from the truth at x by less than four standard errors of the mean
+ * of all seeds, and most intervals hold the truth. The value that the search saw is far below all truths. */
+TEST(test_value_of_a_noisy_function)
+{
+    enum { SEEDS = 60 };
+    Stats bias = {0}, seen = {0};
+    int held = 0;
+    for (int seed = 1; seed <= SEEDS; seed++) {
+        Rng noise;
+        double x[SIZE];
+        rng_seed(&noise, (uint64_t)seed, 1);
+        OWNED char *ini = text_new("[experiment]\nseed = %d\n[training]\niterations = 60\n", seed);
+        CLOSED(search_close) swt_search *s = opened_in(ini, SIZE, lower, upper);
+        const int searched = drive(s, noisy_bowl, SIZE, 60, &noise);
+        stats_add(&seen, best_of(s, x, SIZE).mean);
+        const int after = drive(s, noisy_bowl, SIZE, LONGEST, &noise);
+        const swt_reported r = best_of(s, x, SIZE);
+        const double truth = bowl(x, SIZE, NULL);
+        assert_string_equal(r.name, "validated");
+        assert_true(searched == 960 && after == 1 + 10 * 9 + 96 && r.games == 96 && r.lower < r.mean && r.mean < r.upper);
+        assert_non_null(strstr(swt_search_warnings(s), "the function is noisy: "));
+        stats_add(&bias, r.mean - truth);
+        held += r.lower <= truth && truth <= r.upper;
+    }
+    print_message("bias of the value %.4f +- %.4f, of the best seen %.2f; %d of %d intervals hold the truth\n", bias.mean,
+                  stats_ci95(&bias), seen.mean, held, SEEDS);
+    assert_true(fabs(bias.mean) < 4 * stats_sem(&bias) && stats_sem(&bias) < 0.03 && seen.mean < -1.5 && held >= 52);
+}
+
+/* An exact function costs one more evaluation, and its value is the one that was seen; with games of a validation there is none. */
+TEST(test_value_of_an_exact_function)
+{
+    double x[SIZE];
+    CLOSED(search_close) swt_search *s = opened_in("[training]\ntotal_games = 500\n", SIZE, lower, upper);
+    assert_int_equal(drive(s, bowl, SIZE, LONGEST, NULL), 501);
+    const swt_reported r = best_of(s, x, SIZE);
+    assert_true(r.mean == bowl(x, SIZE, NULL) && r.games == 1 && isnan(r.lower));
+    assert_string_equal(swt_search_warnings(s), "");
+    CLOSED(search_close) swt_search *plain = opened_in("[training]\ntotal_games = 500\n" AS_SAID, SIZE, lower, upper);
+    assert_int_equal(drive(plain, bowl, SIZE, LONGEST, NULL), 500);
+}
+
+/* Infinite values make a mean infinite, and are counted; a search that sees nothing else says so once. */
+TEST(test_values_that_are_not_finite)
+{
+    double x[SIZE];
+    Rng noise;
+    rng_seed(&noise, 3, 1);
+    CLOSED(search_close)
+    swt_search *s =
+        opened_in("[training]\niterations = 20\n[selection]\nfinalists = 3\n[validation]\ngames = 50\n", SIZE, lower, upper);
+    drive(s, failing, SIZE, LONGEST, &noise);
+    const swt_reported r = best_of(s, x, SIZE);
+    assert_true(isinf(r.mean) && r.mean > 0 && r.games == 50 && r.cut_off > 2 && r.cut_off < 25 && isnan(r.lower));
+    CLOSED(search_close) swt_search *none = opened_in("[training]\niterations = 3\n", SIZE, lower, upper);
+    assert_int_equal(drive(none, nowhere, SIZE, LONGEST, &noise), 48);
+    assert_true(isinf(best_of(none, x, SIZE).mean));
+    int all, nan, infinite;
+    assert_int_equal(sscanf(swt_search_warnings(none),
+                            "nothing was found: no position has a finite value; of %d values %d were NaN and %d infinite", &all,
+                            &nan, &infinite),
+                     3);
+    assert_true(all == 48 && nan > 9 && nan + infinite == all);
+}
+
+/* A target is a value. */
+TEST(test_target_is_a_value)
+{
+    double x[SIZE];
+    CLOSED(search_close) swt_search *s = opened_in("[training]\niterations = 1000\ntarget = 1e-3\n", SIZE, lower, upper);
+    assert_true(drive(s, bowl, SIZE, LONGEST, NULL) < 3000 && best_of(s, x, SIZE).mean <= 1e-3);
+}
+
+/* From a finished state a larger budget ends as if it had been given from the beginning, whatever has ended the search. */
+TEST(test_larger_budget_goes_on)
+{
+    static const struct {
+        const char *budget, *larger;
+        int turns; /* then the caller ends it */
+    } rows[] = {{"iterations = 5", "iterations = 11", LONGEST},
+                {"total_games = 100", "total_games = 333", LONGEST}, /* within an iteration */
+                {"iterations = 50\ntarget = 5", "iterations = 11", LONGEST},
+                {"iterations = 50", "iterations = 11", 4},
+                {"iterations = 5", "iterations = 11", 2}}; /* unfinished */
+    for (size_t i = 0; i < LENGTH(rows); i++) {
+        double x[2][SIZE];
+        OWNED char *ini = text_new("[training]\n%s\n", rows[i].budget), *more = text_new("[training]\n%s\n", rows[i].larger);
+        CLOSED(search_close)
+        swt_search *s = opened_in(ini, SIZE, lower, upper), *longer = opened_in(more, SIZE, lower, upper),
+                   *again = opened_in(more, SIZE, lower, upper);
+        drive(s, bowl, SIZE, rows[i].turns, NULL);
+        if (rows[i].turns == 4) swt_search_end(s), drive(s, bowl, SIZE, LONGEST, NULL);
+        assert_int_equal(swt_search_due(s) == 0, rows[i].turns != 2);
+        assert_good(swt_search_restore(again, swt_search_state(s)));
+        assert_true(swt_search_due(again) > 0);
+        drive(again, bowl, SIZE, LONGEST, NULL);
+        drive(longer, bowl, SIZE, LONGEST, NULL);
+        assert_true(best_of(again, x[0], SIZE).mean == best_of(longer, x[1], SIZE).mean);
+        assert_memory_equal(x[0], x[1], sizeof x[0]);
+    }
+}
+
+/* A coordinate without a width stays; one of a box that is narrow and far from 0 is searched to its last digits. */
+TEST(test_coordinates_that_stay_and_far_boxes)
+{
+    static const double lo[] = {3, -5, 1e9}, hi[] = {3, 5, 1e9 + 1e-3}, from[] = {3, 1, 1e9 + 5e-4};
+    double x[SIZE], first[16 * SIZE];
+    for (const Optimiser *const *o = registry_optimisers; *o != NULL; o++) {
+        OWNED char *ini = text_new("[training]\ntotal_games = 3000\n[optimiser]\nkind = %s\n", (*o)->name);
+        CLOSED(search_close) swt_search *s = opened_in(ini, SIZE, lo, hi);
+        while (swt_search_due(s) > 0) {
+            const int n = swt_search_due(s);
+            OWNED double *at = mem_new((size_t)n * SIZE, sizeof *at), *y = mem_new((size_t)n, sizeof *y);
+            assert_good(swt_search_ask(s, at, n, SIZE));
+            for (int i = 0; i < n; i++) {
+                const double *p = at + i * SIZE, far = (p[2] - 1e9) * 1e4 - 7;
+                assert_true(p[0] == 3 && p[2] >= lo[2] && p[2] <= hi[2]);
+                y[i] = p[1] * p[1] + far * far;
+            }
+            assert_good(swt_search_tell(s, y, n));
+        }
+        assert_true(best_of(s, x, SIZE).mean < 1 && x[0] == 3 && fabs(x[2] - 1e9 - 7e-4) < 2e-4);
+    }
+    /* it begins where it is told to */
+    const double two[] = {3, 1, 1e9 + 5e-4, 3, -2, 1e9};
+    CLOSED(search_close)
+    swt_search *s = opened_in(GOOD, SIZE, lo, hi), *c = opened_in(GOOD "[optimiser]\nkind = cmaes\n", SIZE, lo, hi);
+    assert_good(swt_search_start(s, two, 2, SIZE));
+    assert_good(swt_search_ask(s, first, 16, SIZE));
+    assert_memory_equal(first, two, sizeof two);
+    assert_good(swt_search_start(c, from, 1, SIZE));
+    assert_error(swt_search_start(c, two, 2, SIZE), SWT_USAGE,
+                 "n = 2: the optimiser cmaes can begin at 1 positions of its caller, no more");
+    assert_error(swt_search_start(s, lower, 1, SIZE), SWT_USAGE, "x[0][0] = -5.12: must be in the box, 3..3");
+    assert_error(swt_search_start(s, two, 0, SIZE), SWT_USAGE, "n = 0: must be at least 1");
+}
 
 static void assert_refused(const char *ini, const char *text)
 {
@@ -202,7 +402,7 @@ TEST(test_search_warnings)
 
 TEST(test_search_bad_arguments)
 {
-    const double bad[] = {-5, NAN, 1}, huge[] = {1, 1e200, 1}, narrow[] = {5, 5, 5};
+    const double bad[] = {-5, NAN, 1}, huge[] = {1, 1e200, 1}, narrow[] = {5, 5, 5}, wider[] = {6, 5.000000000000001, 5};
     double x[2 * 16 * SIZE] = {0};
     swt_search *s;
     assert_error(swt_search_open(&s, GOOD, 0, lower, upper), SWT_USAGE, "dim = 0: must be 1..1000");
@@ -210,7 +410,9 @@ TEST(test_search_bad_arguments)
     assert_error(swt_search_open(&s, GOOD, SIZE, bad, upper), SWT_USAGE, "lower[1] = nan: must be finite");
     assert_error(swt_search_open(&s, GOOD, SIZE, lower, huge), SWT_USAGE, "upper[1] = 1e+200: must be at most 1e100, either way");
     assert_error(swt_search_open(&s, GOOD, SIZE, narrow, narrow), SWT_USAGE,
-                 "upper[0] = 5: must be at least 5e-06 above lower[0] = 5");
+                 "upper: must be above lower somewhere, or there is nothing to search");
+    assert_error(swt_search_open(&s, GOOD, SIZE, narrow, wider), SWT_USAGE,
+                 "upper[1] = 5.0000000000000009: must be lower[1] = 5, for a coordinate that stays, or 5e-12 above it");
     assert_error(swt_search_open(&s, NULL, SIZE, lower, upper), SWT_USAGE, "ini: must be the text of an ini, and is NULL");
     assert_error(swt_search_open(NULL, GOOD, SIZE, lower, upper), SWT_USAGE,
                  "out: must be the address of a pointer to a search, and is NULL");

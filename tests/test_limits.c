@@ -67,24 +67,26 @@ TEST(test_target_and_stall)
     }
 }
 
-/* A target of 0 is one where scores are minus an error, and else none. */
+/* A target of 0 is one where scores are minus an error or a value, and else none. Of these it is the value that people read. */
 TEST(test_target_of_zero)
 {
     static const struct {
-        Scale scale;
+        Units units;
         const char *target, *ended;
-    } rows[] = {{SCALE_COUNT, "0", "iterations"},
-                {SCALE_SIGNED, "0", "iterations"},
-                {SCALE_ERROR, "0", "target"},
-                {SCALE_ERROR, "none", "iterations"},
-                {SCALE_COUNT, "1e-9", "target"}};
+    } rows[] = {{{.scale = SCALE_COUNT}, "0", "iterations"},
+                {{.scale = SCALE_SIGNED}, "0", "iterations"},
+                {{.scale = SCALE_ERROR}, "0", "target"},
+                {{.scale = SCALE_ERROR}, "none", "iterations"},
+                {{.scale = SCALE_COUNT}, "1e-9", "target"},
+                {{.scale = SCALE_SIGNED, .minimised = true}, "0", "target"},
+                {{.scale = SCALE_SIGNED, .minimised = true}, "-1e9", "iterations"},
+                {{.scale = SCALE_ERROR}, "-1e9", "iterations"}};
     for (size_t i = 0; i < LENGTH(rows); i++) {
         CLOSED(noisy_close) Noisy n;
         OWNED char *settings = text_new("training.iterations=2 training.target=%s" UNCHOSEN, rows[i].target);
         n = noisy_open(&optimiser_pso, settings, 7);
         n.e.kind->destroy(n.e.self);
-        const Units units = {.scale = rows[i].scale};
-        n.spec.units = (TrainUnits){&units, &units};
+        n.spec.units = (TrainUnits){&rows[i].units, &rows[i].units};
         n.e = train_create(&n.spec);
         assert_string_equal(noisy_finish(&n).ended, rows[i].ended);
     }
@@ -236,7 +238,7 @@ TEST(test_race)
 {
     static const double base[] = {4, 9, 8.5, 9};
     CLOSED(finalists_free) Finalists f;
-    finalists_make(&f, 4, 0.05, false);
+    finalists_make(&f, 4, 0.05, &(Units){0});
     assert_int_equal(finalists_left(&f), 4);
     play(&f, base, 0, 4);
     assert_int_equal(finalists_left(&f), 4); /* fewer than five prove nothing */
@@ -250,11 +252,11 @@ TEST(test_race)
     finalists_add(&f, 1, 10, 99);
     assert_int_equal(finalists_front(&f), 3);
     finalists_free(&f);
-    finalists_make(&f, 4, 0.03, false);
+    finalists_make(&f, 4, 0.03, &(Units){0});
     play(&f, base, 0, 5);
     assert_int_equal(finalists_left(&f), 4);
     finalists_free(&f);
-    finalists_make(&f, 4, 0, false);
+    finalists_make(&f, 4, 0, &(Units){0});
     play(&f, base, 0, 20);
     assert_true(finalists_left(&f) == 4 && f.score[0].sample.n == 20);
 }
@@ -263,8 +265,9 @@ TEST(test_race)
  * 2 x 3 - (2 + 6) / 2 = 2; and not 4. */
 TEST(test_rates)
 {
+    const Units rates = {.by_rate = true};
     CLOSED(finalists_free) Finalists f;
-    finalists_make(&f, 2, 0.1, true);
+    finalists_make(&f, 2, 0.1, &rates);
     finalists_add(&f, 0, 0, 2);
     finalists_add(&f, 0, 1, 6);
     finalists_add(&f, 1, 0, 3.5);
@@ -273,7 +276,7 @@ TEST(test_rates)
     assert_int_equal(finalists_front(&f), 1);
     finalists_free(&f);
     /* A jackknifed mean falls where one of two rises; the rank does not. */
-    finalists_make(&f, 2, 0, true);
+    finalists_make(&f, 2, 0, &rates);
     finalists_add(&f, 0, 0, 100), finalists_add(&f, 0, 1, 110);
     finalists_add(&f, 1, 0, 100), finalists_add(&f, 1, 1, 300);
     assert_true(finalists_score(&f, 1).mean < finalists_score(&f, 0).mean);

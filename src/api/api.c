@@ -214,6 +214,19 @@ static void locale_end(PlainLocale *p)
     freelocale(p->plain);
 }
 
+/* A fingerprint of those keys, continued from hash. */
+static uint64_t hash_keys(uint64_t hash, const Config *c, bool (*counts)(const Config *c, const ConfigKey *k))
+{
+    for (int p = 0; p < c->parts; p++)
+        for (int i = 0; i < param_rows(c->part[p].table); i++) {
+            const ConfigKey *k = &c->part[p].key[i];
+            if (!counts(c, k)) continue;
+            const ConfigText value = config_show(k);
+            hash = hash_bytes(hash_bytes(hash, k->row->key, strlen(k->row->key) + 1), value.text, strlen(value.text) + 1);
+        }
+    return hash;
+}
+
 /* ---- features and scores ---- */
 
 bool swt_game_feature(const char *game, int i, swt_feature *out)
@@ -250,14 +263,13 @@ static bool feature_of(const Config *c, const Space *space, int i, swt_feature *
     return true;
 }
 
-/* A reported score as callers see it; minus: as a value that is minimised. */
-static swt_reported reported_of(const ReportedScore *r, bool minus)
+/* A reported score as callers see it; units: of its score, or {0}. */
+static swt_reported reported_of(const ReportedScore *r, const Units *units)
 {
-    const Units units = {.minimised = minus};
     return (swt_reported){.name = r->name,
-                          .mean = reported_amount(r, &units, REPORTED_MEAN),
-                          .lower = reported_amount(r, &units, REPORTED_LOWER),
-                          .upper = reported_amount(r, &units, REPORTED_UPPER),
+                          .mean = reported_amount(r, units, REPORTED_MEAN),
+                          .lower = reported_amount(r, units, REPORTED_LOWER),
+                          .upper = reported_amount(r, units, REPORTED_UPPER),
                           .sd = r->value[REPORTED_SD],
                           .games = r->score.n,
                           .cut_off = (int64_t)r->value[REPORTED_CUT]};
@@ -612,7 +624,7 @@ swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_reported
     if (r.x == NULL) return fail(SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");
     if (x != NULL) memcpy(x, r.x, (size_t)dim * sizeof *x);
     if (n != NULL) *n = r.n_reported;
-    for (int i = 0; i < r.n_reported && reported != NULL; i++) reported[i] = reported_of(&r.reported[i], false);
+    for (int i = 0; i < r.n_reported && reported != NULL; i++) reported[i] = reported_of(&r.reported[i], &(Units){0});
     return NULL;
 }
 
@@ -652,17 +664,25 @@ const char *swt_training_weights(swt_training *t)
  *
  * A search is a training as in the program, with allocation, re-selection and validation; only the answers come from the caller.
  * A play is one evaluation, and its score is minus the value. The due positions are always known, since the experiment is asked
- * when the search is opened, and after each tell. */
+ * when the search is opened, and after each tell. The search knows only coordinates whose box has a width. Where that is tiny
+ * beside their size, it counts from the lower end, or steps would be rounded away. */
 
 enum { DIM_MAX = 1000 }; /* as [objective] dim */
 
 struct swt_search {
     Object o;
+    double *lower, *upper;   /* (dim), owned: the box of the caller */
+    int *index;              /* (space.dim), owned: which coordinate of the caller's one of the search is */
+    int dim;                 /* of the caller's positions */
     FunctionProblem problem; /* the box, and the names of the coordinates */
     Space space;             /* the box as the experiment borrows it */
+    double *start;           /* (spec.starts, space.dim), owned: where the search begins; NULL: anywhere */
     Trainings trainings;     /* one training, on objective 0, whose values the caller computes */
     Experiment experiment;   /* owned */
     uint64_t question;       /* fingerprint of configuration and box, to which a saved state belongs */
+    uint64_t budget;         /* fingerprint of the rest, which may differ */
+    char *trained;           /* the state from which a larger budget goes on, once this one may be spent; owned; NULL: any */
+    int64_t told[3];         /* values in all; NaN; infinite */
     Batch due;               /* the trials whose answers come next; empty: the search is finished */
     int n;                   /* number of their plays */
     Stopwatch since;         /* the search was opened */
@@ -674,18 +694,20 @@ static swt_error *check_box(int dim, const double *lower, const double *upper)
     if (dim < 1 || dim > DIM_MAX) return fail(SWT_USAGE, "dim = %d: must be 1..%d", dim, DIM_MAX);
     if (lower == NULL || upper == NULL) return fail_null(lower == NULL ? "lower" : "upper", ARRAY);
     for (int i = 0; i < dim; i++) {
-        const double least = config_least_width(lower[i], upper[i]);
+        const double least = 1e-6 * config_least_width(lower[i], upper[i]);
         for (int end = 0; end < 2; end++) {
             const double x = end == 0 ? lower[i] : upper[i];
             if (!(fabs(x) <= WEIGHT_MOST))
                 return fail(SWT_USAGE, "%s[%d] = %g: must be %s", end == 0 ? "lower" : "upper", i, x,
                             isfinite(x) ? "at most 1e100, either way" : "finite");
         }
-        if (!(upper[i] - lower[i] >= least))
-            return fail(SWT_USAGE, "upper[%d] = %.15g: must be at least %.3g above lower[%d] = %.15g", i, upper[i], least, i,
-                        lower[i]);
+        if (upper[i] != lower[i] && !(upper[i] - lower[i] >= least))
+            return fail(SWT_USAGE, "upper[%d] = %.17g: must be lower[%d] = %.17g, for a coordinate that stays, or %.3g above it",
+                        i, upper[i], i, lower[i], least);
     }
-    return NULL;
+    for (int i = 0; i < dim; i++)
+        if (upper[i] > lower[i]) return NULL;
+    return fail(SWT_USAGE, "upper: must be above lower somewhere, or there is nothing to search");
 }
 
 /* Warns of keys that only affect how the program evaluates, or what it writes. */
@@ -701,17 +723,45 @@ static void warn_of_ignored(const Config *c, Errors *warnings)
     }
 }
 
+static bool of_question(const Config *c, const ConfigKey *k)
+{
+    return !k->row->may_change && config_uses(c, k->section) && config_uses_key(c, k, NULL, 0);
+}
+
+static bool of_budget(const Config *c, const ConfigKey *k)
+{
+    return k->row->may_change && config_uses(c, k->section) && strcmp(k->section, "training") == 0;
+}
+
 /* A fingerprint of the configuration and the box of a search. */
 static uint64_t question_of(const swt_search *s)
 {
-    OWNED char *text = NULL;
-    FILE *f = files_memory(&text, NULL);
-    config_print(&s->o.config, f, false);
-    files_memory_close(f);
     SerialiserHash h = serialise_hash();
-    serialise_reals(&h.serialise, "lower", s->problem.lo, s->space.dim);
-    serialise_reals(&h.serialise, "upper", s->problem.hi, s->space.dim);
-    return hash_bytes(h.hash, text, strlen(text));
+    serialise_reals(&h.serialise, "lower", s->lower, s->dim);
+    serialise_reals(&h.serialise, "upper", s->upper, s->dim);
+    return hash_keys(h.hash, &s->o.config, of_question);
+}
+
+/* From where coordinate i is counted: 0, or the lower end of a box that is tiny beside its distance from 0. */
+static double origin_of(const swt_search *s, int i)
+{
+    return s->upper[i] - s->lower[i] < config_least_width(s->lower[i], s->upper[i]) ? s->lower[i] : 0;
+}
+
+/* Writes the caller's position to out (dim) for one of the search, x (space.dim); inwards: the other way round. */
+static void outwards(const swt_search *s, const double *x, double *out)
+{
+    memcpy(out, s->lower, (size_t)s->dim * sizeof *out);
+    for (int k = 0; k < s->space.dim; k++) {
+        const int i = s->index[k];
+        const double from = origin_of(s, i), at = from + x[k];
+        out[i] = from != 0 && at > s->upper[i] ? s->upper[i] : at;
+    }
+}
+
+static void inwards(const swt_search *s, const double *x, double *in)
+{
+    for (int k = 0; k < s->space.dim; k++) in[k] = x[s->index[k]] - origin_of(s, s->index[k]);
 }
 
 /* Makes a new experiment. */
@@ -721,6 +771,9 @@ static void begin_search(swt_search *s)
     s->experiment = train_create(&s->trainings.spec[0]);
     s->before = 0;
     s->since = stopwatch_start();
+    memset(s->told, 0, sizeof s->told);
+    free(s->trained);
+    s->trained = NULL;
 }
 
 static void find_due(swt_search *s)
@@ -729,6 +782,11 @@ static void find_due(swt_search *s)
     batch_clear(&s->due);
     s->experiment.kind->ask(s->experiment.self, &s->due);
     for (int i = 0; i < s->due.n; i++) s->n += s->due.t[i].plays;
+}
+
+static bool is_given(const Config *c, const char *section, const char *key)
+{
+    return config_key(c, section, key)->kind == ORIGIN_GIVEN;
 }
 
 static swt_error *start_search(swt_search *s, const char *ini, int dim, const double *lower, const double *upper,
@@ -742,10 +800,18 @@ static swt_error *start_search(swt_search *s, const char *ini, int dim, const do
     if (wrong != NULL) return wrong;
     if (!config_read_own(&s->o.config, "ini", ini, &errors, warnings)) return fail_lines(SWT_CONFIG, &errors);
     warn_of_ignored(c, warnings);
-    function_make(&s->problem, &own, dim);
-    memcpy(s->problem.lo, lower, (size_t)dim * sizeof *lower);
-    memcpy(s->problem.hi, upper, (size_t)dim * sizeof *upper);
-    s->space = (Space){.dim = dim,
+    s->dim = dim;
+    s->lower = memcpy(mem_new((size_t)dim, sizeof *lower), lower, (size_t)dim * sizeof *lower);
+    s->upper = memcpy(mem_new((size_t)dim, sizeof *upper), upper, (size_t)dim * sizeof *upper);
+    s->index = mem_new((size_t)dim, sizeof *s->index);
+    int n = 0;
+    for (int i = 0; i < dim; i++)
+        if (upper[i] > lower[i]) s->index[n++] = i;
+    function_make(&s->problem, &own, n);
+    s->space.dim = n;
+    inwards(s, lower, s->problem.lo);
+    inwards(s, upper, s->problem.hi);
+    s->space = (Space){.dim = n,
                        .lo = s->problem.lo,
                        .hi = s->problem.hi,
                        .names = s->problem.names,
@@ -756,10 +822,12 @@ static swt_error *start_search(swt_search *s, const char *ini, int dim, const do
                                        .optimiser_options = c->optimiser_options,
                                        .space = &s->space,
                                        .units = {config_units(c), config_units(c)},
-                                       .seed = c->experiment.seed};
+                                       .seed = c->experiment.seed,
+                                       .doubts = !is_given(c, "selection", "finalists") && !is_given(c, "validation", "games")};
     if (!trainings_read_from(&s->trainings, c, 0, &errors) || !trainings_pay(c, &s->trainings.spec[0], NULL, &errors))
         return fail_lines(SWT_CONFIG, &errors);
     s->question = question_of(s);
+    s->budget = hash_keys(HASH_START, c, of_budget);
     begin_search(s);
     find_due(s);
     return NULL;
@@ -783,6 +851,11 @@ void swt_search_close(swt_search *s)
     batch_free(&s->due);
     trainings_free(&s->trainings);
     function_free(&s->problem);
+    free(s->lower);
+    free(s->upper);
+    free(s->index);
+    free(s->start);
+    free(s->trained);
     close_object(&s->o);
 }
 
@@ -808,10 +881,10 @@ static swt_error *check_turn(const swt_search *s, const char *name, const double
 swt_error *swt_search_ask(const swt_search *s, double *x, int n, int dim)
 {
     swt_error *wrong = check_turn(s, "x", x, n);
-    if (wrong == NULL && dim != s->space.dim) wrong = fail_dim(dim, s->space.dim);
+    if (wrong == NULL && dim != s->dim) wrong = fail_dim(dim, s->dim);
     if (wrong != NULL) return wrong;
     for (int i = 0; i < s->due.n; i++)
-        for (int k = 0; k < s->due.t[i].plays; k++, x += dim) memcpy(x, s->due.t[i].x, (size_t)dim * sizeof *x);
+        for (int k = 0; k < s->due.t[i].plays; k++, x += dim) outwards(s, s->due.t[i].x, x);
     return NULL;
 }
 
@@ -820,18 +893,71 @@ static double seconds_of(swt_search *s)
     return s->before + stopwatch_seconds(&s->since);
 }
 
-/* A search that has ended without a finite value has found nothing, and warns of that. */
-static void warn_of_nothing(swt_search *s)
+/* A search that has ended warns if no value was finite, and if the function turned out to be noisy. */
+static void warn_of_end(swt_search *s)
 {
     const Result r = experiment_result(&s->experiment);
-    if (s->n > 0 || r.n_reported == 0 || isfinite(r.reported[0].score.mean)) return;
+    if (s->n > 0 || r.n_reported == 0 || (isfinite(r.reported[0].score.mean) && !r.noisy)) return;
     Errors warnings = {0};
     if (s->o.warnings[0] != '\0') errors_add(&warnings, "%s", s->o.warnings);
-    errors_add(&warnings,
-               "nothing was found: of the values that were told in %" PRId64 " evaluations no position has a finite one",
-               r.plays);
+    if (r.noisy)
+        errors_add(&warnings,
+                   "the function is noisy: at the best position another value came; so the best %d were evaluated again, and %s "
+                   "is the mean of %" PRId64 " values used nowhere else; %.6g, the best seen, was the luckiest draw",
+                   r.finalists, r.reported[r.n_reported - 1].name, r.reported[r.n_reported - 1].score.n,
+                   units_amount(config_units(&s->o.config), r.reported[0].score.mean));
+    else
+        errors_add(&warnings,
+                   "nothing was found: no position has a finite value; of %" PRId64 " values %" PRId64 " were NaN and %" PRId64
+                   " infinite",
+                   s->told[0], s->told[1], s->told[2]);
     free(s->o.warnings);
     s->o.warnings = fail_join(&warnings);
+}
+
+/* *budget: that of the saved state. */
+static void serialise_head(swt_search *s, Serialiser *serialiser, uint64_t *budget)
+{
+    uint64_t question = s->question;
+    *budget = s->budget;
+    serialise_u64(serialiser, "question", &question);
+    serialise_u64(serialiser, "budget", budget);
+    if (question != s->question) serialiser->failed = true;
+}
+
+static void serialise_search(swt_search *s, Serialiser *serialiser, uint64_t *budget)
+{
+    double seconds = serialiser->loading ? 0 : seconds_of(s);
+    serialise_head(s, serialiser, budget);
+    serialise_reals(serialiser, "seconds", &seconds, 1);
+    for (int i = 0; i < 3; i++) serialise_count(serialiser, "told", &s->told[i], COUNT_MOST);
+    s->experiment.kind->serialise(s->experiment.self, serialiser);
+    if (serialiser->loading) s->before = seconds;
+}
+
+/* The state of the search as text, owned by the caller. */
+static char *save_search(swt_search *s)
+{
+    Saver saver;
+    saver_start(&saver);
+    serialise_search(s, &saver.serialise, &(uint64_t){0});
+    saver_finish(&saver);
+    return saver.text;
+}
+
+/* Keeps the state from which a larger budget goes on. */
+static void keep_trained(swt_search *s)
+{
+    free(s->trained);
+    s->trained = save_search(s);
+}
+
+/* Ends the search, though not before its first iteration is complete. */
+static void end_now(swt_search *s)
+{
+    if (experiment_result(&s->experiment).x == NULL || s->experiment.kind->ending(s->experiment.self)) return;
+    keep_trained(s);
+    s->experiment.kind->time_up(s->experiment.self);
 }
 
 swt_error *swt_search_tell(swt_search *s, const double *value, int n)
@@ -841,19 +967,63 @@ swt_error *swt_search_tell(swt_search *s, const double *value, int n)
     batch_seat(&s->due);
     for (int i = 0; i < s->due.n; i++)
         for (int k = 0; k < s->due.t[i].plays; k++) {
-            s->due.t[i].y[k].score = -*value++;
+            const double y = *value++;
+            s->told[0]++;
+            s->told[1] += isnan(y);
+            s->told[2] += isinf(y);
+            s->due.t[i].y[k].score = isfinite(y) ? -y : -HUGE_VAL;
             s->due.t[i].y[k].cost = 1;
             atomic_store(&s->due.t[i].y[k].done, true);
         }
     s->experiment.kind->tell(s->experiment.self, s->due.t, s->due.n, NULL);
     const double minutes =
         s->o.config.train.training.minutes; /* they never end a training before its first iteration is complete */
-    if (minutes > 0 && seconds_of(s) >= 60 * minutes && experiment_result(&s->experiment).x != NULL &&
-        !s->experiment.kind->ending(s->experiment.self))
-        s->experiment.kind->time_up(s->experiment.self);
+    if (s->experiment.kind->extendable(s->experiment.self)) keep_trained(s);
+    if (minutes > 0 && seconds_of(s) >= 60 * minutes) end_now(s);
     find_due(s);
-    warn_of_nothing(s);
+    warn_of_end(s);
     return NULL;
+}
+
+void swt_search_end(swt_search *s)
+{
+    if (s == NULL) return;
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    end_now(s);
+    find_due(s);
+    warn_of_end(s);
+}
+
+swt_error *swt_search_start(swt_search *s, const double *x, int n, int dim)
+{
+    if (s == NULL) return fail_null("search", OPEN);
+    if (x == NULL) return fail_null("x", ARRAY);
+    if (n < 1) return fail(SWT_USAGE, "n = %d: must be at least 1", n);
+    if (dim != s->dim) return fail_dim(dim, s->dim);
+    if (s->told[0] > 0) return fail(SWT_USAGE, "values were told already: a search begins only once");
+    for (int64_t i = 0; i < (int64_t)n * dim; i++)
+        if (!(x[i] >= s->lower[i % dim] && x[i] <= s->upper[i % dim]))
+            return fail(SWT_USAGE, "x[%" PRId64 "][%d] = %.15g: must be in the box, %.15g..%.15g", i / dim, (int)(i % dim), x[i],
+                        s->lower[i % dim], s->upper[i % dim]);
+    double *start = mem_new((size_t)n * (size_t)s->space.dim + 1, sizeof *start);
+    for (int i = 0; i < n; i++) inwards(s, x + (size_t)i * (size_t)dim, start + (size_t)i * (size_t)s->space.dim);
+    TrainSpec *spec = &s->trainings.spec[0];
+    free(s->start);
+    spec->from = s->start = start;
+    spec->starts = n;
+    begin_search(s);
+    find_due(s);
+    int at = 0; /* how many are due in that order */
+    while (at < n && at < s->due.n &&
+           memcmp(s->due.t[at].x, start + (size_t)at * (size_t)s->space.dim, (size_t)s->space.dim * sizeof *start) == 0)
+        at++;
+    if (at == n) return NULL;
+    spec->starts = 0;
+    spec->from = s->trainings.from[0];
+    begin_search(s);
+    find_due(s);
+    return fail(SWT_USAGE, "n = %d: the optimiser %s can begin at %d positions of its caller, no more", n, spec->optimiser->name,
+                at);
 }
 
 double swt_search_share(const swt_search *s)
@@ -870,50 +1040,50 @@ swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_reported
 {
     if (s == NULL) return fail_null("search", OPEN);
     const Result r = experiment_result(&s->experiment);
-    if (dim != s->space.dim) return fail_dim(dim, s->space.dim);
+    if (dim != s->dim) return fail_dim(dim, s->dim);
     if (r.x == NULL || r.n_reported == 0) return fail(SWT_UNAVAILABLE, "nothing has been found yet: no iteration is complete");
-    if (x != NULL) memcpy(x, r.x, (size_t)dim * sizeof *x);
-    if (reported != NULL) *reported = reported_of(&r.reported[r.n_reported - 1], true);
+    if (x != NULL) outwards(s, r.x, x);
+    if (reported != NULL) *reported = reported_of(&r.reported[r.n_reported - 1], config_units(&s->o.config));
     return NULL;
-}
-
-static void serialise_search(swt_search *s, Serialiser *serialiser)
-{
-    uint64_t question = s->question;
-    double seconds = serialiser->loading ? 0 : seconds_of(s);
-    serialise_u64(serialiser, "question", &question);
-    serialise_reals(serialiser, "seconds", &seconds, 1);
-    if (question != s->question) serialiser->failed = true;
-    s->experiment.kind->serialise(s->experiment.self, serialiser);
-    if (serialiser->loading) s->before = seconds;
 }
 
 const char *swt_search_state(swt_search *s)
 {
-    Saver saver;
     if (s == NULL) return "";
     CLOSED(locale_end) PlainLocale plain = locale_begin();
-    saver_start(&saver);
-    serialise_search(s, &saver.serialise);
-    saver_finish(&saver);
-    return returned(&s->o, saver.text);
+    OWNED char *now = save_search(s);
+    return returned(&s->o, text_new("%s%s", now, s->trained != NULL ? s->trained : ""));
+}
+
+/* Loads text (bytes), of which *budget is then that of the saved state. False: it does not fit, and the search begins anew. */
+static bool load_search(swt_search *s, const char *text, size_t bytes, uint64_t *budget, char *why, size_t room)
+{
+    CLOSED(loader_free) Loader loader;
+    char *own = mem_new(bytes + 1, 1);
+    const bool whole = loader_start(&loader, memcpy(own, text, bytes), bytes);
+    snprintf(why, room, "%s", whole ? "it is of another ini or box; the search begins anew" : loader.why);
+    if (!whole) return false;
+    begin_search(s);
+    serialise_search(s, &loader.serialise, budget);
+    const bool good = !loader.serialise.failed && loader_at_end(&loader);
+    if (!good) begin_search(s);
+    return good;
 }
 
 swt_error *swt_search_restore(swt_search *s, const char *state)
 {
+    char why[PARAM_WHY_MAX];
+    uint64_t budget = 0;
     if (s == NULL) return fail_null("search", OPEN);
     if (state == NULL) return fail_null("state", "the text of one");
     CLOSED(locale_end) PlainLocale plain = locale_begin();
-    CLOSED(loader_free) Loader loader;
-    if (!loader_start(&loader, mem_text(state), strlen(state)))
-        return fail(SWT_DATA, "state: cannot be restored: %s", loader.why);
-    begin_search(s);
-    serialise_search(s, &loader.serialise);
-    const bool good = !loader.serialise.failed && loader_at_end(&loader);
-    if (!good) begin_search(s);
+    const char *trained = state[0] != '\0' ? strstr(state + 1, "swarmtris checkpoint ") : NULL;
+    const size_t bytes = trained != NULL ? (size_t)(trained - state) : strlen(state);
+    bool good = load_search(s, state, bytes, &budget, why, sizeof why);
+    if (good && trained != NULL && budget != s->budget) good = load_search(s, trained, strlen(trained), &budget, why, sizeof why);
+    if (good && trained != NULL && budget == s->budget) s->trained = mem_text(trained);
     find_due(s);
-    if (good) return NULL;
-    return fail(SWT_DATA, "state: cannot be restored: it is of another ini or box; the search begins anew");
+    return good ? NULL : fail(SWT_DATA, "state: cannot be restored: %s", why);
 }
 
 /* ---- environments: games side by side in which the caller makes the moves ---- */
@@ -1087,19 +1257,16 @@ swt_error *swt_env_look(swt_env *e, const swt_env_view *view)
     return NULL;
 }
 
+static bool of_moves(const Config *c, const ConfigKey *k)
+{
+    (void)c;
+    return strcmp(k->section, "game") == 0 || strcmp(k->section, "agent") == 0;
+}
+
 /* A fingerprint of what saved games depend on: [game], [agent], and whether a fast engine keeps the games. */
 static uint64_t mark_of(const swt_env *e)
 {
-    const Config *c = &e->o.config;
-    uint64_t mark = hash_u64(HASH_START, e->games->shape.fast);
-    for (int p = 0; p < c->parts; p++)
-        for (int i = 0; i < param_rows(c->part[p].table); i++) {
-            const ConfigKey *k = &c->part[p].key[i];
-            if (strcmp(k->section, "game") != 0 && strcmp(k->section, "agent") != 0) continue;
-            const ConfigText value = config_show(k);
-            mark = hash_bytes(hash_bytes(mark, k->row->key, strlen(k->row->key) + 1), value.text, strlen(value.text) + 1);
-        }
-    return mark;
+    return hash_keys(hash_u64(HASH_START, e->games->shape.fast), &e->o.config, of_moves);
 }
 
 const char *swt_env_save(swt_env *e, size_t *bytes)

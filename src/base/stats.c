@@ -12,6 +12,7 @@
 void stats_add(Stats *s, double x)
 {
     s->n++;
+    if (isinf(s->mean)) return;
     double from_old = x - s->mean;
     s->mean += from_old / (double)s->n;
     s->m2 += from_old * (x - s->mean);

@@ -16,6 +16,7 @@ typedef struct {
     double m2; /* sum of the squared distances of the values from the mean */
 } Stats;
 
+/* A mean that has become infinite stays so, and its spread is not known (NAN). */
 void stats_add(Stats *s, double x);
 
 /* Adds all values of other, without knowing the single values. Source: Chan, Golub & LeVeque, Am. Stat. 37 (1983), 2.1. */

@@ -37,7 +37,7 @@ static void print_summary(const Config *c, const Setup *setup)
     print_limit("total_pieces", t->total_pieces);
     if (t->minutes > 0) printf(", minutes %.6g", t->minutes);
     print_limit("stall", t->stall);
-    if (train_has_target(&c->train, config_units(c)->scale)) printf(", target %.6g", t->target);
+    if (train_has_target(&c->train, config_units(c))) printf(", target %.6g", t->target);
     if (c->train.selection.finalists == 0)
         printf("\n  afterwards no re-selection");
     else if (train_shares_pieces(&c->train))

@@ -786,7 +786,9 @@ static int find_fitness(Config *c, Finding *out)
 
 static int find_training(Config *c, Finding *out)
 {
-    return train_check(&c->train, out);
+    const int n = train_check(&c->train, out);
+    if (n > 0 || config_units(c)->scale != SCALE_ERROR || !(c->train.training.target < 0)) return n;
+    return finding_add(out, false, "training.target", "is never reached: the value of %s is at least 0", c->kind->name);
 }
 
 static int find_optimiser(Config *c, Finding *out)

@@ -28,8 +28,13 @@ static const ObjectiveKind games_kind = {.name = "games",
                                          .scores_games = true};
 
 /* Values of a user's own function may have any sign, and noise. The defaults cannot know how much. */
-static const Units own_units = {
-    .score = "value", .cost = "evaluations", .play = "evaluations", .scale = SCALE_SIGNED, .noisy = true, .unit_cost = true};
+static const Units own_units = {.score = "value",
+                                .cost = "evaluations",
+                                .play = "evaluations",
+                                .scale = SCALE_SIGNED,
+                                .minimised = true,
+                                .noisy = true,
+                                .unit_cost = true};
 
 const ObjectiveKind kinds_own = {.name = "a function of your own",
                                  .why_default = "default of a function",

@@ -40,6 +40,7 @@ typedef struct {
     double training;    /* cost of the training alone */
     double overspent;   /* share by which this is more than the budget of pieces that ended it; below 0: less, since the next
                         * iteration was dropped; 0: as much, or something else ended it */
+    bool noisy;         /* the value of the best was thought to be exact, and another evaluation differed */
     int finalists;      /* positions that played fresh games after the training */
     double seen;        /* mean score of x in the games of the search; if x is a centroid, the leader's, a reported score, too */
     const Optimiser *optimiser; /* of the search; NULL: there is none */

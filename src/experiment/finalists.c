@@ -8,10 +8,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-void finalists_make(Finalists *f, int n, double race_p, bool estimates)
+void finalists_make(Finalists *f, int n, double race_p, const Units *units)
 {
     assert(n >= 0 && race_p >= 0 && race_p <= 0.5);
-    *f = (Finalists){.n = n, .estimates = estimates, .keeps = race_p > 0 || estimates, .race_p = race_p};
+    const bool keeps = race_p > 0 || units->by_rate || (units->noisy && units->unit_cost);
+    *f = (Finalists){.n = n, .estimates = units->by_rate, .keeps = keeps, .race_p = race_p};
     f->score = mem_new((size_t)n, sizeof *f->score);
 }
 
@@ -38,6 +39,14 @@ Stats finalists_score(const Finalists *f, int finalist)
     assert(finalist >= 0 && finalist < f->n);
     const Scores *s = &f->score[finalist];
     return f->estimates ? stats_of_estimates(s->score, s->sample.n) : s->sample;
+}
+
+int64_t finalists_lost(const Finalists *f, int finalist)
+{
+    int64_t lost = 0;
+    const Scores *s = &f->score[finalist];
+    for (int64_t i = 0; f->keeps && i < s->sample.n; i++) lost += !isfinite(s->score[i]);
+    return lost;
 }
 
 int64_t finalists_games(const Finalists *f)

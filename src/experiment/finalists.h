@@ -9,6 +9,7 @@
 #ifndef SWARMTRIS_EXPERIMENT_FINALISTS_H
 #define SWARMTRIS_EXPERIMENT_FINALISTS_H
 
+#include "base/quantity.h"
 #include "base/serialise.h"
 #include "base/stats.h"
 
@@ -26,12 +27,13 @@ typedef struct {
 typedef struct {
     int n;         /* finalists */
     Scores *score; /* (n), owned */
-    bool estimates, keeps;
+    bool estimates, keeps; /* the scores are estimates; each is kept */
     double race_p; /* one-sided p below which a finalist is worse than the best; 0: there is no race */
 } Finalists;
 
-/* estimates: the scores are estimates. Each score is kept if there is a race or if scores are estimates. */
-void finalists_make(Finalists *f, int n, double race_p, bool estimates);
+/* units: of the scores, which may be estimates. Each is kept if they are, for a race, and of a function, whose values may be
+ * infinite. */
+void finalists_make(Finalists *f, int n, double race_p, const Units *units);
 void finalists_free(Finalists *f);
 
 /* Adds a finalist's score in game number `game`, which must be its next game. */
@@ -39,6 +41,9 @@ void finalists_add(Finalists *f, int finalist, int game, double score);
 
 /* The mean score of a finalist and its standard error; for estimates, those of stats_of_estimates. */
 Stats finalists_score(const Finalists *f, int finalist);
+
+/* How many scores of a finalist are not finite. */
+int64_t finalists_lost(const Finalists *f, int finalist);
 
 /* The most games that any finalist has played. */
 int64_t finalists_games(const Finalists *f);

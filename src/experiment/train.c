@@ -50,8 +50,9 @@ const Param train_training_params[] = {
     {PARAM_ROW(TrainingOptions, minutes, PARAM_REAL, "minutes", 0, 1e9, "0"), .may_change = true,
      .doc = "budget of wall time, over all resumes; 0: no limit. The first iteration may take ten times as long"},
     {PARAM_ROW(TrainingOptions, target, PARAM_REAL, "", -1e300, 1e300, "none"), .may_be_none = true, .may_change = true,
-     .doc = "the training stops once the mean score of the best reaches this; 0: no target, except for a test function, whose "
-            "optimum is 0"},
+     .doc =
+         "the training stops once the mean score of the best is at least this (0: no target); of a function, once its value is "
+         "at most this"},
     {PARAM_ROW(TrainingOptions, stall, PARAM_INT, "iterations", 0, 1e9, "0"), .may_change = true,
      .doc = "the training stops after so many iterations in which the best did not become better; 0: no limit"},
     {PARAM_ROW(TrainingOptions, fitness, PARAM_CHOICE, "", 0, 0, "mean"), .choices = fitnesses,
@@ -97,9 +98,15 @@ const Param train_validation_params[] = {
 
 /* ---- what follows from them ---- */
 
-bool train_has_target(const TrainOptions *o, Scale scale)
+/* Whether people read minus the score, or an error. */
+static bool is_low(const Units *u)
 {
-    return isfinite(o->training.target) && (o->training.target != 0 || scale == SCALE_ERROR);
+    return u->minimised || u->scale == SCALE_ERROR;
+}
+
+bool train_has_target(const TrainOptions *o, const Units *units)
+{
+    return isfinite(o->training.target) && (o->training.target != 0 || is_low(units));
 }
 
 int train_games(const TrainOptions *o)
@@ -265,7 +272,7 @@ typedef struct {
     int n_seen;           /* candidates of that iteration whose verdicts the optimiser has */
     double top;           /* the highest fitness of the best after any iteration */
     int64_t stalled;      /* iterations since top rose */
-    double time_up;       /* the budget of minutes that has been used up; 0: none has */
+    double time_up;       /* the budget of minutes that has been used up; 0: none has; HUGE_VAL: the caller had enough */
     double *running;      /* (2, dim), owned: sums of the optimiser's centroids since iteration p, the last power of two, and from
                            * p/2 to p - 1; NULL: not wanted */
     int64_t cut_off;      /* games, also of later phases, that spec->cutoff has ended */
@@ -349,8 +356,9 @@ static TrainLimit search_limit(const Search *s)
     Sample best = {0};
     if (s->n_seen == 0) {
         archive_best(search_archive(s), 0, &best);
-        const bool aims = train_has_target(&s->spec->options, s->spec->units.search->scale);
-        if (aims && best.score.n > 0 && best.score.mean >= o->target) return LIMIT_TARGET;
+        const Units *u = s->spec->units.search;
+        const bool reached = is_low(u) ? -best.score.mean <= o->target : best.score.mean >= o->target;
+        if (train_has_target(&s->spec->options, u) && best.score.n > 0 && reached) return LIMIT_TARGET;
         if (o->stall > 0 && s->stalled >= o->stall) return LIMIT_STALL;
         if (o->iterations > 0 && s->iteration >= o->iterations) return LIMIT_ITERATIONS;
         if (s->spec->optimiser->maps && s->iteration > 0) return LIMIT_PASS;
@@ -359,7 +367,8 @@ static TrainLimit search_limit(const Search *s)
     if (s->n_seen == 0) {
         if (o->total_pieces > 0 && (s->dropped[0].later || s->cost >= train_pieces(&s->spec->options))) return LIMIT_TOTAL_PIECES;
     }
-    return o->minutes > 0 && s->time_up >= o->minutes ? LIMIT_MINUTES : LIMIT_NONE;
+    const bool up = o->minutes > 0 ? s->time_up >= o->minutes : isinf(s->time_up);
+    return up ? LIMIT_MINUTES : LIMIT_NONE;
 }
 
 /* Adds the trials of the next stage of the group that is due. */
@@ -553,10 +562,10 @@ static void search_make(Search *s, const TrainSpec *spec)
     assert(spec->space->dim >= 1 && spec->baselines >= 0);
     *s = (Search){.spec = spec};
     s->optimiser = spec->optimiser->create(spec->optimiser_options, spec->space, spec->seed);
-    if (spec->from != NULL) {
-        int count = spec->options.training.from_particles == FROM_ALL ? INT_MAX : 1;
-        spec->optimiser->start_from(s->optimiser, spec->from, count);
-    }
+    if (spec->from != NULL && spec->starts == 0)
+        spec->optimiser->start_from(s->optimiser, spec->from, spec->options.training.from_particles == FROM_ALL ? INT_MAX : 1);
+    for (int i = spec->starts; i > 0; i--) /* the first ones start there too, until it is their turn */
+        spec->optimiser->start_from(s->optimiser, spec->from + (size_t)(i - 1) * (size_t)spec->space->dim, i);
     s->candidates = spec->optimiser->candidates(s->optimiser);
     s->candidate = mem_new((size_t)s->candidates, sizeof *s->candidate);
     AllocationOptions allocation = spec->options.training.allocation;
@@ -570,6 +579,7 @@ static void search_make(Search *s, const TrainSpec *spec)
 
 /* ---- the phases ---- */
 
+typedef enum { NOISE_AS_SAID, NOISE_UNKNOWN, NOISE_FOUND } NoiseKnown;
 typedef enum { TRAINING, SELECTION, VALIDATION, FINISHED } Phase;
 static const char *const phases[] = {"training", "selection", "validation", "finished"};
 
@@ -577,6 +587,7 @@ typedef struct Train {
     TrainSpec spec;
     Search search;
     int phase;            /* Phase */
+    int noise;            /* NoiseKnown */
     int winner;           /* number of the finalist that was selected */
     Finalists finals;     /* the options.selection.finalists best positions, numbered by rank, then the centroids */
     double *centroid;     /* (finalists - options.selection.finalists, dim), owned; known once the training has ended */
@@ -621,12 +632,20 @@ static const double *finalist_x(const Train *t, int finalist, Sample *known)
     return t->has_centroid[finalist - ranks] ? centroid_of(t, finalist) : NULL;
 }
 
+/* Whether the best position has a finite value. */
+static bool found_something(const Train *t)
+{
+    Sample best = {0};
+    return archive_best(search_archive(&t->search), 0, &best) != NULL && isfinite(best.score.mean);
+}
+
 /* Moves on to the first phase that has something to do. */
 static void settle_phase(Train *t)
 {
     const TrainOptions *o = &t->spec.options;
     if (t->phase == TRAINING && t->search.allocation.n == 0 && search_limit(&t->search) != LIMIT_NONE) t->phase = SELECTION;
     bool empty = archive_leader(search_archive(&t->search)) < 0;
+    if (t->phase == SELECTION && t->noise == NOISE_UNKNOWN && found_something(t)) return;
     if (t->phase == SELECTION && (o->selection.finalists == 0 || empty)) t->phase = VALIDATION;
     if (t->phase == VALIDATION && (o->validation.games <= finalists_games(&t->validation) || empty)) t->phase = FINISHED;
     if (t->phase != TRAINING) find_centroids(t);
@@ -689,6 +708,12 @@ static int final_games(const Train *t)
 
 static void ask_selection(const Train *train, Batch *b)
 {
+    if (train->noise == NOISE_UNKNOWN) {
+        Trial again = finalist_trial(train, 0, RNG_SELECTION);
+        again.plays = 1;
+        batch_add(b, again);
+        return;
+    }
     int games = final_games(train);
     for (int i = 0; i < train->finals.n; i++) {
         Trial t = finalist_trial(train, i, RNG_SELECTION);
@@ -730,12 +755,43 @@ static int ask(void *self, Batch *b)
     return b->n - first;
 }
 
+/* The function is noisy: so many of the best are finalists, in a training that expected none. */
+static void expect_noise(Train *t, int rivals)
+{
+    assert(t->spec.options.selection.centroids == SELECTION_NONE);
+    t->spec.options.selection.finalists = rivals;
+    finalists_free(&t->finals);
+    finalists_make(&t->finals, rivals, t->spec.options.selection.race_p, t->spec.units.search);
+}
+
 static void count_later(Train *train, const Trial *t)
 {
     for (int k = 0; k < t->plays; k++) train->later_cost += t->y[k].cost;
     train->later += t->plays;
     const double longest = train->phase == VALIDATION ? train->spec.cutoff.validation : train->spec.cutoff.search;
     search_count_cut_off(&train->search, t, longest, &train->search.dropped[1]);
+}
+
+/* A tenth of the search's plays for each of so many positions, at least 2 and at most `most`. */
+static int tenth_of_plays(const Train *t, int positions, int most)
+{
+    const int64_t games = t->search.plays / 10 / positions;
+    return games < 2 ? 2 : games < most ? (int)games : most;
+}
+
+/* The value of the best, once more: if it differs, finalists and a validation follow. */
+static void tell_again(Train *train, const Trial *t)
+{
+    enum { RIVALS = 10 };
+    Sample best = {0};
+    TrainOptions *o = &train->spec.options;
+    archive_best(search_archive(&train->search), 0, &best);
+    count_later(train, t);
+    train->noise = t->y[0].score == best.score.mean && best.score.m2 == 0 ? NOISE_AS_SAID : NOISE_FOUND;
+    if (train->noise == NOISE_AS_SAID) return;
+    o->selection.games = tenth_of_plays(train, RIVALS, 30);
+    o->validation.games = tenth_of_plays(train, 1, 100);
+    expect_noise(train, RIVALS);
 }
 
 /* The highest mean of the raw scores wins. Ties go to the better rank, and to any rank before a centroid. */
@@ -769,12 +825,24 @@ static void tell_validation(Train *train, const Trial *t, int n, Record *r)
     }
 }
 
+static void serialise_noise(Train *t, Serialiser *s)
+{
+    int rivals = t->finals.n;
+    TrainOptions *o = &t->spec.options;
+    serialise_index(s, "noise", &t->noise, NOISE_FOUND + 1);
+    serialise_index(s, "rivals", &rivals, 65);
+    serialise_index(s, "rival_games", &o->selection.games, 1000001);
+    serialise_index(s, "validation_games", &o->validation.games, 1000001);
+    if (s->loading && t->noise == NOISE_FOUND) expect_noise(t, rivals);
+}
+
 /* All that changes but `before`. */
 static void list_fields(void *self, Serialiser *s)
 {
     Train *t = self;
     Search *search = &t->search;
     serialise_index(s, "phase", &t->phase, FINISHED + 1);
+    if (t->spec.doubts) serialise_noise(t, s);
     serialise_index(s, "winner", &t->winner, t->finals.n > 0 ? t->finals.n : 1);
     serialise_index(s, "n_seen", &search->n_seen, search->candidates);
     serialise_bool(s, "cut", &search->cut);
@@ -857,6 +925,8 @@ static void tell(void *self, const Trial *t, int n, Record *r)
         drop(train);
     else if (train->phase == TRAINING)
         search_tell(&train->search, t, n, r);
+    else if (train->phase == SELECTION && train->noise == NOISE_UNKNOWN)
+        tell_again(train, t);
     else if (train->phase == SELECTION)
         tell_selection(train, t, n);
     else
@@ -896,7 +966,8 @@ static void time_up(void *self)
     Train *t = self;
     Search *search = &t->search;
     if (t->phase != TRAINING) return;
-    search->time_up = t->spec.options.training.minutes;
+    const double minutes = t->spec.options.training.minutes;
+    search->time_up = minutes > 0 ? minutes : HUGE_VAL;
     search->cut = search->cut || search->allocation.n > 0 || search->n_seen > 0; /* no run can continue from this state */
     if (search->allocation.n > 0) allocation_end(&search->allocation);           /* a group that has begun is dropped */
     settle_phase(t);
@@ -919,10 +990,11 @@ static bool ending(const void *self)
     return t->phase != TRAINING || t->search.cut;
 }
 
-static void add_reported(Result *r, const char *name, int objective, const Units *units, Stats score)
+/* lost: plays whose score is not finite. */
+static void add_reported(Result *r, const char *name, int objective, const Units *units, Stats score, int64_t lost)
 {
     assert(r->n_reported < REPORTED_MAX);
-    if (score.n > 0) r->reported[r->n_reported++] = reported_make(name, objective, units, score, 0);
+    if (score.n > 0) r->reported[r->n_reported++] = reported_make(name, objective, units, score, lost);
 }
 
 /* The name of the centroid that was selected; NULL: none was. */
@@ -945,6 +1017,7 @@ static void result(const void *self, Result *r)
                   .cut = t->search.cut_off,
                   .dropped = {t->search.dropped[0], t->search.dropped[1]},
                   .training = t->search.cost,
+                  .noisy = t->noise == NOISE_FOUND,
                   .optimiser = t->spec.optimiser,
                   .search = t->search.optimiser};
     for (int i = 0; i < t->finals.n; i++) r->finalists += t->finals.score[i].sample.n > 0;
@@ -959,13 +1032,15 @@ static void result(const void *self, Result *r)
     }
     r->seen = (known.score.n > 0 ? known : leader).score.mean;
     const TrainUnits *u = &t->spec.units;
-    add_reported(r, "training", o->training, u->search, leader.score);
+    add_reported(r, "training", o->training, u->search, leader.score, 0);
     if (t->phase > SELECTION && t->spec.options.selection.finalists > 0)
-        add_reported(r, "reselected", o->selection, u->search, finalists_score(&t->finals, t->winner));
-    if (t->spec.baselines > 0) add_reported(r, "baseline", o->validation, u->validation, finalists_score(&t->validation, 1));
+        add_reported(r, "reselected", o->selection, u->search, finalists_score(&t->finals, t->winner),
+                     finalists_lost(&t->finals, t->winner));
+    if (t->spec.baselines > 0) add_reported(r, "baseline", o->validation, u->validation, finalists_score(&t->validation, 1), 0);
     const Scores *estimated = t->validation.estimates ? &t->validation.score[0] : NULL;
     if (estimated == NULL)
-        add_reported(r, "validated", o->validation, u->validation, finalists_score(&t->validation, 0));
+        add_reported(r, "validated", o->validation, u->validation, finalists_score(&t->validation, 0),
+                     finalists_lost(&t->validation, 0));
     else if (estimated->sample.n > 0)
         r->reported[r->n_reported++] = reported_estimate(o->validation, u->validation, estimated->score, estimated->sample.n, 0);
 }
@@ -985,8 +1060,9 @@ static Train *make(const TrainSpec *spec)
     Train *t = mem_new(1, sizeof *t);
     t->spec = *spec;
     search_make(&t->search, &t->spec);
-    finalists_make(&t->finals, train_finalists(&spec->options), spec->options.selection.race_p, spec->units.search->by_rate);
-    finalists_make(&t->validation, 1 + spec->baselines, 0, spec->units.validation->by_rate);
+    t->noise = spec->doubts ? NOISE_UNKNOWN : NOISE_AS_SAID;
+    finalists_make(&t->finals, train_finalists(&spec->options), spec->options.selection.race_p, spec->units.search);
+    finalists_make(&t->validation, 1 + spec->baselines, 0, spec->units.validation);
     const size_t more = (size_t)(t->finals.n - spec->options.selection.finalists);
     t->centroid = mem_new(more * (size_t)spec->space->dim, sizeof *t->centroid);
     t->has_centroid = mem_new(more, sizeof *t->has_centroid);

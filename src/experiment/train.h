@@ -4,7 +4,8 @@
  * the best finalists play fresh games, and a validation of the one winner on games used nowhere else; each number keeps its name.
  * In the training the budget allocation decides how many games each candidate plays, and which is better (allocation.h). Costs
  * after the training do not count as spent, so a finished run that is extended equals a longer one. So does one whose validation
- * gets more games, which continue those that were played.
+ * gets more games, which continue those that were played. A function of unknown noise (doubts) has its best evaluated once more;
+ * where the value differs, ten finalists and a validation follow, which cost a tenth of the search each at most.
  * Source: what re-selection is worth was measured on a surrogate with exponential noise, see bench/results/allocation.md. */
 #ifndef SWARMTRIS_EXPERIMENT_TRAIN_H
 #define SWARMTRIS_EXPERIMENT_TRAIN_H
@@ -27,7 +28,7 @@ typedef struct {
     int64_t total_games;          /* budget, of evaluations for a test function; 0: no limit */
     int64_t total_pieces;         /* budget; 0: no limit */
     double minutes;               /* budget; 0: no limit. The caller has the clock: ExperimentKind.time_up */
-    double target;                /* mean score of the best; HUGE_VAL: none */
+    double target;                /* of the best, see train_has_target; HUGE_VAL: none */
     int stall;                    /* iterations without a better best; 0: no limit */
     int fitness;                  /* TrainFitness */
     bool fresh_games;             /* new games in each iteration; else the same in all */
@@ -68,8 +69,9 @@ int train_check(const TrainOptions *o, Finding *out);
 /* What a limit that ended a training means, a clause for people; key: as in Result.ended. NULL: there is no such limit. */
 const char *train_ended(const char *key);
 
-/* Whether a target ends the training: 0 is no target, unless scores are errors. */
-bool train_has_target(const TrainOptions *o, Scale scale);
+/* Whether a target ends the training. Of what is minimised, and of an error, it is the value that people read. Else it is a score,
+ * and 0 is no target. */
+bool train_has_target(const TrainOptions *o, const Units *units);
 
 /* Games that judge a position in the training. If the options leave it open: 0.15 sqrt(total_games), 30 for 40,000 and 95 for
  * 400,000. Games should increase with the budget, not within a run. */
@@ -120,7 +122,9 @@ typedef struct {
     Covariance covariance; /* covariance of features in the training */
     TrainCutoff cutoff;
     uint64_t seed;
-    const double *from; /* (dim): where particles start; or NULL */
+    const double *from; /* (max(1, starts), dim): where particles start; or NULL */
+    int starts;         /* positions in from, of a particle each; 0: a single one, of options.training.from_particles */
+    bool doubts;        /* whether values are exact is not known: the best is evaluated again once the search has ended */
     int baselines;  /* others that play beside the winner in the validation; x of their trials is NULL, and meta.h answers them */
     bool log_games; /* the winner's games of the validation go to the table "games" */
 } TrainSpec;
