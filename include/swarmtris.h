@@ -222,8 +222,8 @@ typedef struct swt_search swt_search;
 SWT_CHECK swt_error *swt_search_open(swt_search **out, const char *ini, int dim, const double *lower, const double *upper);
 SWT_API void swt_search_close(swt_search *s);
 
-/* What is unwise or ignored in the ini, and once the search is finished, that no value was finite or that they are noisy: sentences, one a line; "":
- * nothing. Belongs to the search, until the next call with it. */
+/* What is unwise or ignored in the ini, and once the search is finished, that no value was finite or that they are noisy:
+ * sentences, one a line; "": nothing. Belongs to the search, until the next call with it. */
 SWT_API const char *swt_search_warnings(const swt_search *s);
 
 /* How many positions are to be evaluated next, n; 0: the search is finished. */
@@ -244,7 +244,8 @@ SWT_CHECK swt_error *swt_search_start(swt_search *s, const double *x, int n, int
 SWT_API void swt_search_end(swt_search *s);
 
 /* Writes the best position so far to x (dim), and the most trustworthy mean of its values to reported. Its mean is the minimised
- * value, not minus it; its cut_off counts values that are not finite. Both may be NULL. Errors: SWT_USAGE; SWT_UNAVAILABLE: no iteration is complete yet. */
+ * value, not minus it; its cut_off counts values that are not finite. Both may be NULL. Errors: SWT_USAGE;
+ * SWT_UNAVAILABLE: no iteration is complete yet. */
 SWT_CHECK swt_error *swt_search_best(const swt_search *s, double *x, int dim, swt_reported *reported);
 
 /* Share and phase of the search, as in swt_training_share and swt_training_phase. */

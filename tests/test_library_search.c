@@ -255,7 +255,8 @@ TEST(test_value_of_a_noisy_function)
     assert_true(fabs(bias.mean) < 4 * stats_sem(&bias) && stats_sem(&bias) < 0.03 && seen.mean < -1.5 && held >= 52);
 }
 
-/* An exact function costs one more evaluation, and its value is the one that was seen; with games of a validation there is none. */
+/* An exact function costs one more evaluation, and its value is the one that was seen. With games of a validation, even 0, there
+ * are no more than were asked for. */
 TEST(test_value_of_an_exact_function)
 {
     double x[SIZE];

@@ -21,9 +21,11 @@ import html
 import itertools
 import json
 import math
+import multiprocessing
 import operator
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -31,7 +33,7 @@ import threading
 import warnings
 import zlib
 from array import array
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_uint64, c_void_p
 from dataclasses import dataclass, field
 from typing import Any, Callable, Iterator, Mapping, Sequence, Union
@@ -45,8 +47,7 @@ try:
 except ImportError:
     gymnasium = None
 
-__all__ = ["Code", "Env", "Error", "Evaluator", "Feature", "Minimum", "Reported", "Scores", "Search", "Training", "VectorEnv",
-           "features", "load", "minimise", "program"]
+__all__ = ["Choice", "Env", "Evaluator", "Minimum", "Search", "Training", "VectorEnv", "features", "load", "minimise", "program"]
 
 Ini = Union[str, os.PathLike, Mapping[str, Mapping[str, Any]]]
 Numbers = Any  # an array of numpy or, where numpy is not installed, a list of floats
@@ -82,7 +83,7 @@ class _Feature(ctypes.Structure):
 
 
 class _Score(ctypes.Structure):
-    _fields_ = [(name, c_double) for name in ("mean", "sem", "lower", "upper", "sd", "median", "min", "max", "cost")] + [("games", c_int64)]
+    _fields_ = [(name, c_double) for name in "mean sem lower upper sd median min max cost".split()] + [("games", c_int64)]
 
 
 class _Reported(ctypes.Structure):
@@ -139,7 +140,8 @@ _declare(c_char_p, "version")
 _declare(c_int, "error_code evaluator_dim training_dim training_particles search_due", c_void_p)
 _declare(c_char_p, "error_text evaluator_warnings training_warnings training_phase training_weights search_warnings search_phase"
                    " search_state env_warnings", c_void_p)
-_declare(None, "error_free evaluator_close evaluator_stop training_close training_stop search_close env_close", c_void_p)
+_declare(None, "error_free evaluator_close evaluator_stop training_close training_stop search_close search_end"
+               " env_close", c_void_p)
 _declare(c_double, "training_share search_share", c_void_p)
 _declare(c_bool, "game_feature", c_char_p, c_int, POINTER(_Feature))
 _declare(c_bool, "evaluator_feature training_feature env_feature", c_void_p, c_int, POINTER(_Feature))
@@ -156,6 +158,7 @@ _declare(_raise, "search_open", POINTER(c_void_p), c_char_p, c_int, c_void_p, c_
 _declare(_raise, "search_ask", c_void_p, c_void_p, c_int, c_int)
 _declare(_raise, "search_tell", c_void_p, c_void_p, c_int)
 _declare(_raise, "search_best", c_void_p, c_void_p, c_int, POINTER(_Reported))
+_declare(_raise, "search_start", c_void_p, c_void_p, c_int, c_int)
 _declare(_raise, "search_restore", c_void_p, c_char_p)
 _declare(None, "env_what", c_void_p, POINTER(_Shape))
 _declare(c_char_p, "env_title", c_void_p, c_int)
@@ -232,22 +235,69 @@ def _whole(name: str, text: bytes) -> bytes:
     return text
 
 
+class _Lines(bytes):
+    """The text of an ini that nobody wrote."""
+    names: list[str]                      # of each line: "game.height"
+    words: Callable[[str], str] | None = None  # makes a sentence one in the words of a call
+
+    def say(self, text: str) -> str:
+        """Sentences of the library without the lines of this text."""
+        def name(found: Any) -> str:
+            at = self.names[int(found[1]) - 1] if found[1] else ""
+            return f"{at} = " if found[2] and at.endswith("." + found[2]) else f"{found[2]} = " if found[2] else ""
+        text = re.sub(r"^ini:(?:(\d+):)? (?:(\w+) = )?", name, text, flags=re.M)
+        return self.words(text) if self.words else text
+
+
 def _text(ini: Ini) -> bytes:
     """The text of an ini."""
     if isinstance(ini, str) and "\n" in ini:
         return _whole("ini", ini.encode())
     if not isinstance(ini, Mapping):
-        with open(os.fspath(ini), "rb") as file:
+        with open(_shipped(ini, "params", "params/functions", "params/problems"), "rb") as file:
             return _whole("ini", file.read())
-    lines = []
+    lines, names = [], []
     for section, keys in ini.items():
         if not isinstance(keys, Mapping):
             raise Error(Code.CONFIG, f"ini: {section!r}: must be a section, a dict of its keys, and is {keys!r}")
         lines.append(f"[{section}]")
         lines += [f"{key} = {_value(value)}" for key, value in keys.items() if value is not None]
+        names += [section] + [f"{section}.{key}" for key, value in keys.items() if value is not None]
     if any("\n" in line or "\r" in line for line in lines):
         raise Error(Code.CONFIG, "a key or value of the ini has a line end, which an ini cannot hold")
-    return _whole("ini", "\n".join(lines + [""]).encode())
+    text = _Lines(_whole("ini", "\n".join(lines + [""]).encode()))
+    text.names, text.words = names, getattr(ini, "words", None)
+    return text
+
+
+def _paid(ini: Ini, budget: Mapping[str, float | None]) -> Ini:
+    """The ini with this budget in place of its own."""
+    limits, given = ("iterations", "total_games", "total_pieces", "minutes"), {k: f"{v:.17g}" for k, v in budget.items() if v}
+    if isinstance(ini, Mapping):
+        return {**ini, "training": {**{k: v for k, v in ini.get("training", {}).items() if k not in limits}, **given}}
+    lines, section = [], ""
+    for line in _text(ini).decode().splitlines():
+        found = re.match(r"\s*\[(\w+)\]", line)
+        section = found[1] if found else section
+        if section != "training" or not re.match(rf"\s*({'|'.join(limits)})\s*=", line):
+            lines.append(line)
+    if "[training]" not in lines:
+        lines.append("[training]")
+    at = lines.index("[training]") + 1
+    return "\n".join(lines[:at] + [f"{key} = {value}" for key, value in given.items()] + lines[at:]) + "\n"
+
+
+def _shipped(name: Any, *folders: str) -> str:
+    """The path of a file, or of one that comes with the program, by its name without an end."""
+    path = os.fspath(name)
+    here = os.path.dirname(os.path.abspath(__file__))
+    for folder in folders if isinstance(path, str) and not os.path.isfile(path) and "/" not in path else ():
+        for up in (".", "../..", "../../..", "../../../.."):
+            for share in ("share/swarmtris", ""):
+                found = os.path.normpath(os.path.join(here, up, share, folder, re.sub(r"\.ini$", "", path) + ".ini"))
+                if os.path.exists(found):
+                    return found
+    return path
 
 
 def _value(value: Any) -> str:
@@ -263,7 +313,11 @@ class _Object:
 
     def __init__(self, open_it: Callable[..., None], *arguments: Any):
         self._handle, self._lock = c_void_p(), threading.RLock()
-        open_it(byref(self._handle), *arguments)
+        self._say = next((text.say for text in arguments if isinstance(text, _Lines)), str)
+        try:
+            open_it(byref(self._handle), *arguments)
+        except Error as error:
+            raise Error(error.code, self._say(str(error))) from None
         self._warned = 0
         self._warn()
 
@@ -271,7 +325,7 @@ class _Object:
         """Warns of what has not been said yet."""
         lines = self._call("warnings").decode().splitlines()
         for line in lines[self._warned:]:
-            warnings.warn(line, stacklevel=4)
+            warnings.warn(self._say(line), stacklevel=4)
         self._warned = len(lines)
 
     def _call(self, name: str, *arguments: Any) -> Any:
@@ -408,13 +462,15 @@ class Reported:
     upper: float
     sd: float     # standard deviation of a game
     games: int
-    cut_off: int  # of them, those that were ended at their largest length
+    cut_off: int  # of them, those that were ended at their largest length; of a function, whose values are not finite
 
     @staticmethod
     def _of(found: _Reported) -> Reported:
         return Reported(found.name.decode(), found.mean, found.lower, found.upper, found.sd, found.games, found.cut_off)
 
     def __str__(self) -> str:
+        if not math.isfinite(self.mean):
+            return f"{self.name} {self.mean:.6g} ({self.cut_off} of {self.games} values are not finite)"
         return f"{self.name} {self.mean:.6g}" + (
             f" ({self.lower:.6g} to {self.upper:.6g}, {self.games} games)" if self.games > 1 else "")
 
@@ -562,12 +618,16 @@ class Training(_Player):
     """The training, or search over parameters, that an ini describes.
 
     directory: where it is kept, as a run of the program, which may go on with it; None: nowhere. resume: goes on with the run
-    that the directory holds; replace: removes it; else it is an error if it holds one. ini None: that of the run."""
+    that the directory holds; replace: removes it; else it is an error if it holds one. ini None: that of the run. pieces, games,
+    or evaluations of a function: the budget, in place of the ini's."""
     _kind = "training"
 
     def __init__(self, ini: Ini | None, directory: str | os.PathLike | None = None, *, resume: bool = False,
-                 replace: bool = False):
+                 replace: bool = False, pieces: float | None = None, games: float | None = None,
+                 evaluations: float | None = None):
         self.directory = directory
+        if ini is not None and (pieces or games or evaluations):
+            ini = _paid(ini, {"total_pieces": pieces, "total_games": games or evaluations})
         path = None if directory is None else _whole("directory", os.fsencode(directory))
         if ini is None:
             super().__init__(_lib.swt_training_load, path)
@@ -661,99 +721,328 @@ class Training(_Player):
 
 # ---- search: functions of your own ----
 
-class Search(_Object):
-    """A search for the least value of a function, by ask and tell, in the box lower (dim), upper (dim).
+class Choice:
+    """A coordinate that is one of these values, in no order: Choice(["relu", "tanh"])."""
 
-    ini: [optimiser] says who searches, [training] the budget, [experiment] the seed. Where values are noisy, [training] games,
-    [selection] and [validation] have positions evaluated again, as those of games are."""
+    def __init__(self, values: Sequence[Any]):
+        self.values = tuple(values)
+
+
+class _Box:
+    """The box that a search knows, of a caller's coordinates: a whole number has one of the search, a choice one for each value,
+    of which the largest is taken."""
+
+    def __init__(self, lower: Any, upper: Any = None):
+        if hasattr(lower, "lb"):  # scipy.optimize.Bounds
+            lower, upper = lower.lb, lower.ub
+        if upper is None:
+            kinds = [pair if isinstance(pair, (range, Choice)) else tuple(pair) for pair in lower]
+        else:
+            if len(lower) != len(upper):
+                raise Error(Code.USAGE, f"upper: must have {len(lower)} numbers, as lower has, and has {len(upper)}")
+            kinds = list(zip(lower, upper))
+        self.low, self.high, self.at, self.mixed = [], [], [], False
+        for i, kind in enumerate(kinds):
+            self.at.append((len(self.low), kind))
+            values = kind.values if isinstance(kind, Choice) else kind
+            whole = values is not kind or isinstance(kind, range)
+            if len(values) == 0 or len(values) != 2 and not whole:
+                raise Error(Code.USAGE, f"bounds[{i}] = {values!r}: must be a pair (lower, upper), a range or a Choice")
+            n = 1 if values is kind else len(values)
+            self.mixed = self.mixed or whole
+            self.low += [0.0] * n if whole else [float(kind[0])]
+            self.high += [1.0 if n > 1 else float(len(values)) if len(values) > 1 else 0.0] * n if whole else [float(kind[1])]
+        self.dim = len(kinds)
+
+    def out(self, row: Any) -> Any:
+        """The caller's position of one of the search."""
+        return [self._value(row, at, kind) for at, kind in self.at] if self.mixed else row
+
+    @staticmethod
+    def _value(row: Any, at: int, kind: Any) -> Any:
+        if isinstance(kind, range):
+            return kind[min(len(kind) - 1, int(row[at]))]
+        if isinstance(kind, Choice):
+            return kind.values[max(range(len(kind.values)), key=lambda i: row[at + i])]
+        return float(row[at])
+
+    def into(self, x: Sequence[Any]) -> list[float]:
+        """A position of the search that is that of the caller."""
+        if len(x) != self.dim:
+            raise Error(Code.USAGE, f"x0: must have {self.dim} coordinates, and has {len(x)}")
+        row = []
+        for value, (_, kind) in zip(x, self.at):
+            values = kind.values if isinstance(kind, Choice) else kind
+            if values is kind and not isinstance(kind, range):
+                row.append(float(value))
+            elif value not in values:
+                raise Error(Code.USAGE, f"x0: {value!r} must be one of {values!r}")
+            elif values is kind:
+                row.append(values.index(value) + 0.5 if len(values) > 1 else 0.0)
+            else:
+                row += [float(value == other and len(values) > 1) for other in values]
+        return row
+
+
+class Search(_Object):
+    """A search for the least value of a function, by ask and tell.
+
+    ini: [optimiser] says who searches, [training] the budget, [experiment] the seed. lower, upper (dim): the box; or, as minimise
+    has them, bounds alone. x0: where it begins, a position or several. After the search the best position is evaluated once more.
+    If its value differs, the function is noisy: the ten best are evaluated again, and the best of them as well, each with up to
+    a tenth of the evaluations of the search. [selection] and [validation] say otherwise; see also [training] games.
+    dim: coordinates; nfev: values told; history: (evaluations, best value so far) after each iteration."""
     _kind = "search"
 
-    def __init__(self, ini: Ini, lower: Sequence[float], upper: Sequence[float]):
-        low, high = _numbers(lower), _numbers(upper)
-        self.dim = _size(low)
-        if _size(high) != self.dim:
-            raise Error(Code.USAGE, f"upper: must have {self.dim} numbers, as lower has, and has {_size(high)}")
-        super().__init__(_lib.swt_search_open, _text(ini), self.dim, _address(low), _address(high))
+    def __init__(self, ini: Ini, lower: Any, upper: Any = None, *, x0: Any = None):
+        box = self._box = _Box(lower, upper)
+        self.dim, self._n, self.nfev, self.history, self._told = box.dim, len(box.low), 0, [], {}
+        self._opened = text, _, _ = _text(ini), lower, upper
+        low, high = _numbers(box.low), _numbers(box.high)
+        super().__init__(_lib.swt_search_open, text, self._n, _address(low), _address(high))
+        if x0 is not None:
+            rows = [box.into(x) for x in (x0 if hasattr(x0[0], "__len__") and not isinstance(x0[0], str) else [x0])]
+            flat = _numbers([number for row in rows for number in row])
+            self._call("start", _address(flat), len(rows), self._n)
 
     @property
     def due(self) -> int:
         """Positions that are to be evaluated next; 0: the search is finished."""
         return self._call("due")
 
+    @property
+    def phase(self) -> str:
+        """training: the search itself; then selection, validation, finished."""
+        return self._call("phase").decode()
+
     def ask(self) -> Numbers:
         """(due, dim): the positions. Before tell(), each call returns the same positions."""
         n = self.due
-        x = _new(n * self.dim)
-        self._call("ask", _address(x), n, self.dim)
-        return _shaped(x, n, self.dim)
+        x = _new(n * self._n)
+        self._call("ask", _address(x), n, self._n)
+        x = _shaped(x, n, self._n)
+        return [self._box.out(row) for row in x] if self._box.mixed else x
 
-    def tell(self, values: Sequence[float]) -> None:
-        """Takes the values (due) of the positions that were asked. One that is not finite is the worst of all."""
-        told = _numbers(values)
+    def tell(self, values: Sequence[float], which: Sequence[int] | None = None) -> None:
+        """Takes the values of the due positions. One that is not finite is the worst of all. which: the rows of ask() that
+        the values belong to, in any order; the search goes on when all have come."""
+        due = self.due
+        if which is not None:
+            for i, value in zip(which, values):
+                if not 0 <= i < due or i in self._told:
+                    raise Error(Code.USAGE, f"which: {i} must be one of the {due} rows that are due, and not told yet")
+                self._told[i] = value
+            if len(self._told) < due:
+                return
+            values = [self._told[i] for i in range(due)]
+        told, searching = _numbers(values), self.phase == "training"
         self._call("tell", _address(told), _size(told))
+        self._told = {}
+        self.nfev += len(told)
+        if searching:
+            with suppress(Error):  # the first iteration has further stages
+                self.history.append((self.nfev, self.reported.mean))
         if self.due == 0:
             self._warn()
+
+    def stop(self) -> None:
+        """Ends the search as a budget would, once its first iteration is complete; what comes after it is due then."""
+        self._call("end")
+        self._told = {}
 
     @property
     def x(self) -> Numbers:
         """(dim): the best position so far. Error (UNAVAILABLE): no iteration is complete yet; so does reported."""
-        x = _new(self.dim)
-        self._call("best", _address(x), self.dim, None)
-        return _vector(x)
+        x = _new(self._n)
+        self._call("best", _address(x), self._n, None)
+        return self._box.out(_vector(x))
 
     @property
     def reported(self) -> Reported:
         """What is known of its value."""
         found = _Reported()
-        self._call("best", None, self.dim, byref(found))
+        self._call("best", None, self._n, byref(found))
         return Reported._of(found)
 
     @property
     def state(self) -> bytes:
-        """The whole state between two tells; a search of the same ini and box, to which it is assigned, goes on exactly."""
+        """The whole state between two tells. A search of the same ini and box, to which it is assigned, goes on exactly; so it
+        does with a larger budget."""
         return self._call("state")
 
     @state.setter
     def state(self, state: bytes) -> None:
         self._call("restore", _whole("state", state))
+        self._told = {}
+
+    def __reduce__(self) -> tuple:
+        return _unpickled, (*self._opened, self.state, {name: getattr(self, name) for name in ("nfev", "history", "_told")})
+
+    def __repr__(self) -> str:
+        if not self._handle:
+            return "<Search: closed>"
+        best = f", best {self.history[-1][1]:.6g}" if self.history else ""
+        return f"<Search: {self.phase}, {100 * self._call('share'):.0f} %, {self.nfev} evaluations{best}>"
+
+    def _repr_html_(self) -> str:
+        return _curve(html.escape(repr(self)[1:-1]), self.history)
+
+
+def _unpickled(text: bytes, lower: Any, upper: Any, state: bytes, rest: dict) -> Search:
+    search = Search(text.decode(), lower, upper)
+    search.state = state
+    search.__dict__.update(rest)
+    return search
+
+
+def _curve(title: str, history: Sequence[tuple[int, float]]) -> str:
+    """For notebooks: the best value after each iteration; on a logarithmic scale where all are above 0."""
+    points = [(n, value) for n, value in history if math.isfinite(value)]
+    log = bool(points) and points[-1][1] > 0
+    levels = [math.log10(value) if log else value for _, value in points] or [0]
+    low, high, most = min(levels), max(levels), points[-1][0] if points else 1
+    path = " ".join(f"{300 * n / most:.1f},{98 - 96 * (level - low) / ((high - low) or 1):.1f}"
+                    for (n, _), level in zip(points, levels))
+    ends = f"{points[0][1]:.3g} to {points[-1][1]:.3g} in {most} evaluations{', log' if log else ''}" if points else "nothing yet"
+    return (f'<figure style="margin: 4px"><figcaption>{title}</figcaption>'
+            f'<svg style="border: 1px solid" width="300" height="100"><polyline fill="none" stroke="currentColor" points="{path}"/>'
+            f'</svg><figcaption>{ends}</figcaption></figure>')
 
 
 @dataclass(frozen=True)
 class Minimum:
     """What minimise has found."""
-    x: Numbers    # (dim): the position
-    fun: float    # its value; of a noisy function a mean, see reported
-    nfev: int     # evaluations
-    reported: Reported = field(repr=False)  # what is known of fun
+    x: Numbers       # (dim): the position
+    fun: float       # its value; of a noisy function a mean of new evaluations; NaN: no value was finite
+    nfev: int        # evaluations
+    best_seen: float  # the least value that came; of a noisy function the luckiest draw, not the value of x
+    interval: tuple[float, float] | None  # the 95 % interval of fun; None: fun is a single value
+    reported: Reported | None = field(repr=False)  # what is known of fun; None: that value alone
     history: list[tuple[int, float]] = field(repr=False)  # (evaluations, best value so far), after each iteration
+    state: bytes | None = field(repr=False, default=None)  # of the Search, from which minimise(state=...) goes on
+
+    def _repr_html_(self) -> str:
+        return _curve(html.escape(repr(self)), self.history)
 
 
-def minimise(f: Callable[[Any], Any], lower: Sequence[float], upper: Sequence[float], *, optimiser: str = "pso",
-             iterations: int = 100, particles: int | None = None, seed: int = 1, vectorised: bool = False,
-             **keys: Any) -> Minimum:
-    """Finds the least value of f in the box lower (dim), upper (dim).
+# What other packages call the arguments of minimise.
+_ELSEWHERE = {"optimizer": "optimiser", "method": "optimiser", "algorithm": "optimiser", "maxiter": "iterations",
+              "maxfev": "evaluations", "maxfevals": "evaluations", "budget": "evaluations", "n_trials": "evaluations",
+              "max_evals": "evaluations", "random_state": "seed", "vectorized": "vectorised", "n_jobs": "workers"}
 
-    f takes a position (dim) and returns a number; vectorised: it takes positions (n, dim) and returns n numbers. optimiser: pso,
-    cmaes, noisy-ce, ga, lus, random, grid, ... Other keys are those of [optimiser], such as inertia=0.7; a dict is a section,
-    such as training={"total_games": 5000}, whose iterations, if any, go before the argument's (0: no limit)."""
-    ini = {"experiment": {"seed": seed}, "training": {"iterations": iterations},
-           "optimiser": {"kind": optimiser, "particles": particles}}
+
+class _Call(dict):
+    """The ini of a call of minimise."""
+
+    def words(self, text: str) -> str:
+        for key, word in ((r"\btraining\.(iterations|target|stall|minutes|total_games)", r"\1"),
+                          (r"\btotal_games", "evaluations"), (r"\bexperiment\.seed", "seed"), (r"\boptimiser\.kind", "optimiser"), (r"\boptimiser\.", ""),
+                          (r"\bkind = ", "optimiser = "), (r"\bunknown key", "unknown argument"), (r" in \[optimiser\]", "")):
+            text = re.sub(key, word, text)
+        return text
+
+
+def _work(f: Callable[[Any], Any]) -> None:
+    global _worked
+    _worked = f
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends its workers
+
+
+def _one(x: Any) -> float:
+    return float(_worked(x))
+
+
+def minimise(f: Callable[[Any], Any], lower: Any = None, upper: Any = None, *, bounds: Any = None, x0: Any = None,
+             sigma0: float | None = None, optimiser: str = "pso", evaluations: int | None = None, iterations: int | None = None,
+             particles: int | None = None, seed: int = 1, vectorised: bool = False, workers: Any = 1,
+             callback: Callable[[Minimum], Any] | None = None, state: bytes | None = None, **keys: Any) -> Minimum:
+    """Finds the least value of f in a box: lower (dim) and upper (dim), or bounds, of each coordinate a pair (lower, upper), a
+    range of whole numbers, or a Choice. A coordinate whose ends are equal stays.
+
+    f takes a position (dim) and returns a number; vectorised: it takes positions (n, dim) and returns n numbers. workers: how
+    many processes call f, by a fork; or a function such as map. x0: where the search begins, a position or several. sigma0: the
+    first standard deviation (cmaes), in units of coordinates that are all as wide. optimiser: pso, cmaes, noisy-ce, ga, lus, random,
+    grid, ... The budget is iterations (100, if nothing is given) or evaluations, of the search; then the best is evaluated once
+    more, and if f is noisy, up to a fifth as often (see Search). callback(found) is called after each iteration; True ends the
+    search. What f raises, and Ctrl-C, has as `found` the best so far. state: that of a Minimum, whose search goes on with this
+    larger budget. target, stall and minutes are those of [training], other keys those of [optimiser], such as inertia=0.7; a dict
+    is a section, such as validation={"games": 0}."""
+    for name in _ELSEWHERE.keys() & keys.keys():
+        raise Error(Code.USAGE, f"{name}: is called {_ELSEWHERE[name]} here")
+    if (bounds is None) == (lower is None):
+        raise Error(Code.USAGE, "bounds: must be given, as pairs, or else lower and upper")
+    box = (bounds,) if lower is None else (lower, upper)
+    if sigma0 is not None:
+        widths = {high - low for low, high in zip(_Box(*box).low, _Box(*box).high)} - {0}
+        if len(widths) != 1:
+            raise Error(Code.USAGE, "sigma0: needs coordinates that are all as wide; sigma is in widths of the box")
+        keys["sigma"] = sigma0 / widths.pop()
+    if iterations is None:
+        iterations = 0 if evaluations else 100
+    ini = _Call(experiment={"seed": seed}, training={"iterations": iterations, "total_games": evaluations},
+                optimiser={"kind": optimiser, "particles": particles})
     for name, value in keys.items():
         if isinstance(value, Mapping):
             ini[name] = {**ini.get(name, {}), **value}
         else:
-            ini["optimiser"][name] = value
-    history, nfev = [], 0
-    with Search(ini, lower, upper) as search:
-        while search.due:
-            x = search.ask()
-            search.tell(f(x) if vectorised else [float(f(position)) for position in x])
-            nfev += len(x)
-            try:
-                history.append((nfev, search.reported.mean))
-            except Error:  # the first iteration has further stages
-                pass
-        return Minimum(search.x, search.reported.mean, nfev, search.reported, history)
+            ini["training" if name in ("target", "stall", "minutes") else "optimiser"][name] = value
+    best, pending = (math.inf, None), []  # the least value, and its position; values that are not told yet
+
+    def found(whole: bool = True) -> Minimum | None:
+        try:
+            x, reported = search.x, search.reported
+        except Error:
+            if best[1] is None:
+                return None
+            x, reported = best[1], None
+        single = reported is None or reported.games == 1
+        if single and search.due and best[0] < (math.inf if reported is None else reported.mean):
+            x, reported = best[1], None
+        fun = reported.mean if reported else best[0]
+        return Minimum(x, fun if best[1] is not None else math.nan, search.nfev + len(pending), best[0],
+                       None if single else (reported.lower, reported.upper), reported, search.history,
+                       search.state if whole else None)
+
+    def values(x: Any) -> Any:
+        if callable(workers):
+            return workers(f, x)
+        return pool.imap(_one, x) if pool else (float(f(position)) for position in x)
+
+    with Search(ini, *box, x0=x0) as search:
+        if state is not None:
+            search.state = state
+        pool = None
+        if not callable(workers) and operator.index(workers) > 1:
+            pool = multiprocessing.get_context("fork").Pool(workers, _work, (f,))
+        stopping = False
+        try:
+            with pool or nullcontext():
+                while search.due:
+                    x, searching = search.ask(), search.phase == "training"
+                    if vectorised:
+                        pending = _numbers(f(x))
+                        if _size(pending) == len(x):
+                            least = numpy.where(numpy.isfinite(pending), pending, math.inf) if numpy else [
+                                value if math.isfinite(value) else math.inf for value in pending]
+                            i = int(least.argmin()) if numpy else least.index(min(least))
+                            if least[i] < best[0]:
+                                best = (float(least[i]), x[i])
+                    else:
+                        for value in values(x):
+                            if value < best[0] and math.isfinite(value):
+                                best = (value, x[len(pending)])
+                            pending.append(value)
+                    search.tell(pending)
+                    pending = []
+                    if searching and callback is not None and not stopping and search.history:
+                        stopping = callback(found(False)) is True
+                    if stopping and searching:
+                        search.stop()
+        except BaseException as error:
+            with suppress(AttributeError, TypeError):
+                error.found = found()
+            raise
+        return found()
 
 
 # ---- environments: games that you move ----

@@ -69,8 +69,8 @@ int train_check(const TrainOptions *o, Finding *out);
 /* What a limit that ended a training means, a clause for people; key: as in Result.ended. NULL: there is no such limit. */
 const char *train_ended(const char *key);
 
-/* Whether a target ends the training. Of what is minimised, and of an error, it is the value that people read. Else it is a score,
- * and 0 is no target. */
+/* Whether a target ends the training. Of what is minimised, and of an error, it is the value that people read. Else it is a
+ * score, and 0 is no target. */
 bool train_has_target(const TrainOptions *o, const Units *units);
 
 /* Games that judge a position in the training. If the options leave it open: 0.15 sqrt(total_games), 30 for 40,000 and 95 for

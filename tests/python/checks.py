@@ -118,7 +118,7 @@ def check_evaluator():
            swt.numpy.zeros((2, 9, 2)) if swt.numpy else [VECTORS[0], VECTORS[0][:8]])
     raises(swt.Code.DATA, "x[1][0] = nan, the weight of 'landing_height': must be finite", evaluator,
            [VECTORS[0], [math.nan] * 9])
-    raises(swt.Code.CONFIG, "ini:2: unknown key 'heigth' in [game]; did you mean 'height'?", swt.Evaluator,
+    raises(swt.Code.CONFIG, "unknown key 'heigth' in [game]; did you mean 'height'?", swt.Evaluator,
            {"game": {"heigth": 9}})
     raises(swt.Code.CONFIG, "a key or value of the ini has a line end, which an ini cannot hold", swt.Evaluator,
            {"game": {"height": "9\n[agent]"}})
@@ -256,7 +256,7 @@ def check_minimise():
                          particles=12, seed=5, vectorised=True, inertia=0.6)
     metrics = table("sphere/metrics.tsv")
     say([value for _, value in found.history] == [-score for score in metrics["best_score"]]
-        and [n for n, _ in found.history] == metrics["games"] and found.nfev == 720,
+        and [n for n, _ in found.history] == metrics["games"] and found.nfev == 721,
         f"minimise finds what train finds, iteration by iteration: {found!r}")
     lines = run("list", "optimisers").splitlines()
     optimisers = [line.split(":")[0].strip() for line in lines if line[:2] == "  " and line[2:3] > " "]
@@ -270,13 +270,13 @@ def check_minimise():
         warnings.simplefilter("always")
         nothing = [swt.minimise(lambda x: bad, [-1], [1], iterations=3, inertia=0.6).fun for bad in (math.nan, math.inf)]
     say(len(said) == 2 and not any(map(math.isfinite, nothing))
-        and str(said[0].message) == "nothing was found: of the values that were told in 48 evaluations no position has a finite one",
+        and str(said[0].message) == "nothing was found: no position has a finite value; of 48 values 48 were NaN and 0 infinite",
         f"where no value is finite, one sentence says so: {[str(one.message) for one in said]}, {nothing}")
     grid = swt.minimise(lambda x: x[0] + x[1], [-5] * 2, [5] * 2, optimiser="grid", steps=5)
-    say(grid.nfev == 25 and grid.fun == -10, "a grid is passed once")
-    raises(swt.Code.CONFIG, "ini: optimiser.domain = sphere (preset exemplars): searches directions only, "
+    say(grid.nfev == 25 + 1 and grid.fun == -10, "a grid is passed once")
+    raises(swt.Code.CONFIG, "domain = sphere (preset exemplars): searches directions only, "
            "as suits weights of games, but for a function of your own lengths matter", lambda: swt.minimise(sum, [-1], [1], preset="exemplars"))
-    raises(swt.Code.CONFIG, "ini:6: kind = cmaes: is for at most 500 dimensions, and here are 501",
+    raises(swt.Code.CONFIG, "optimiser = cmaes: is for at most 500 dimensions, and here are 501",
            lambda: swt.minimise(sum, [-1] * 501, [1] * 501, optimiser="cmaes"))
     noise = random.Random(1)
     noisy = swt.minimise(lambda x: sum(v * v for v in x) + noise.gauss(0, 1), [-4] * 2, [4] * 2, iterations=0,
@@ -301,11 +301,101 @@ def check_minimise():
         swt.Search("[experiment]\nthreads = 2\n[training]\niterations = 3\n", [0], [1])
     say(len(said) == 1 and str(said[0].message).startswith("ini:2: threads = 2: is ignored: "), "what is ignored is a warning")
 
+
+def bowl(x):
+    return sum((a - 0.5) ** 2 for a in x)
+
+
+def check_users():
+    """What users of Optuna, pycma, Nevergrad and scipy expect of minimise and Search."""
+    m, low, high = swt.minimise, [-5.0] * 3, [5.0] * 3
+    plain = m(bowl, low, high, evaluations=500)
+    say(plain.nfev == 501 and plain.fun == plain.best_seen == bowl(plain.x) and plain.interval is None, f"evaluations=: {plain!r}")
+    others = [m(bowl, [(-5, 5)] * 3, evaluations=500), m(bowl, bounds=[(-5, 5)] * 3, evaluations=500),
+              m(bowl, low, high, evaluations=500, workers=2), m(bowl, low, high, evaluations=500, workers=map),
+              m(lambda x: [bowl(row) for row in x], low, high, evaluations=500, vectorised=True)]
+    say(all(repr(other) == repr(plain) for other in others), "pairs, bounds=, workers= and vectorised= find the same")
+    longer, again = m(bowl, low, high, evaluations=900), m(bowl, low, high, evaluations=900, state=plain.state)
+    say(longer.fun == again.fun and longer.nfev == 901 and again.nfev == 401, "a larger budget goes on from a state")
+    said = []
+    stopped = m(bowl, low, high, callback=lambda found: said.append(found.fun) or found.fun < 0.01)
+    say(stopped.fun < 0.01 <= said[-2] and stopped.nfev == 16 * len(said) + 1 and len(stopped.history) == len(said),
+        f"callback(found) -> True stops: {stopped!r}")
+    aimed = m(bowl, low, high, training={"target": 1e-3})
+    say(aimed.fun <= 1e-3 and aimed.nfev < 1601 and repr(m(bowl, low, high, target=1e-3)) == repr(aimed), f"target is a value: {aimed!r}")
+    first = []
+    m(lambda x: first.append(list(x)) or bowl(x), low, high, x0=[[1, 2, 3], [-1, 0, 4]], iterations=1)
+    say(first[:2] == [[1, 2, 3], [-1, 0, 4]], "x0=, one or several")
+    wide = m(bowl, low, high, optimiser="cmaes", sigma0=2.5, iterations=9)
+    say(repr(wide) == repr(m(bowl, low, high, optimiser="cmaes", sigma=0.25, iterations=9)), "sigma0=")
+    mixed = m(lambda x: (x[0] - 3) ** 2 + (x[1] != "b") + x[2] ** 2 + abs(x[3] - 1e9 - 4e-4) * 1e4 + x[4],
+              [range(-10, 10), swt.Choice("abc"), (-1, 1), (1e9, 1e9 + 1e-3), (7, 7)], evaluations=3000, x0=[2, "c", 0.5, 1e9, 7])
+    say(mixed.x[:2] == [3, "b"] and mixed.x[4] == 7 and mixed.fun < 7.1,
+        f"whole numbers, choices, a narrow box far from 0, a coordinate that stays: {mixed!r}")
+
+    count = []
+
     def broken(x):
-        raise ZeroDivisionError
-    with contextlib.suppress(ZeroDivisionError):
-        swt.minimise(broken, [0], [1])
-        say(False, "an exception of the function is its caller's")
+        count.append(bowl(x))
+        if len(count) == 100:
+            raise error
+        return count[-1]
+    for error in ZeroDivisionError("f"), KeyboardInterrupt():
+        count.clear()
+        try:
+            m(broken, low, high)
+        except (ZeroDivisionError, KeyboardInterrupt) as raised:
+            say(raised is error and raised.found.nfev == 99 and raised.found.fun == min(count[:99]) == bowl(raised.found.x)
+                and len(raised.found.history) == 6, f"{error!r} of f carries the best so far: {raised.found!r}")
+    try:
+        m(broken, low, high, callback=lambda found: 1 / 0)
+    except ZeroDivisionError as raised:
+        say(raised.found.nfev == 16, "... and so does one of the callback")
+
+    noise = random.Random(5)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        noisy = m(lambda x: bowl(x) + noise.gauss(0, 1), low, high)
+    say(len(said) == 1 and str(said[0].message).startswith("the function is noisy: ") and noisy.interval[0] < noisy.fun < noisy.interval[1]
+        and noisy.reported.name == "validated" and abs(noisy.fun - bowl(noisy.x)) < 0.5 and noisy.best_seen < -1.5
+        and noisy.nfev == 1600 + 1 + 160 + 100, f"a noisy function is validated: {noisy!r}")
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        failing = m(lambda x: math.inf if noise.random() < 0.2 else bowl(x), low, high, validation={"games": 50})
+        nothing = m(lambda x: math.nan, low, high, iterations=2)
+        some = m(lambda x: math.nan if noise.random() < 0.5 else bowl(x), low, high, validation={"games": 0})
+    say(failing.fun == math.inf and str(failing.reported) == f"validated inf ({failing.reported.cut_off} of 50 values are not finite)"
+        and 2 < failing.reported.cut_off < 25, f"infinite values are counted: {failing.reported}")
+    say(math.isnan(nothing.fun) and some.fun < 1 and len(said) == 1, f"where nothing is finite one warning has the counts: {said[0].message}")
+
+    search = swt.Search({"training": {"iterations": 3}}, low, high)
+    other = swt.Search({"training": {"iterations": 3}}, [(-5, 5)] * 3)
+    while search.due:
+        x = search.ask()
+        search.tell([bowl(row) for row in x])
+        order = random.Random(1).sample(range(len(x)), len(x))
+        for i in order:
+            other = pickle.loads(pickle.dumps(other)) if i == order[0] or i == 3 else other
+            other.tell([bowl(other.ask()[i])], [i])
+    say(list(search.x) == list(other.x) and search.history == other.history and repr(search) == repr(other)
+        == f"<Search: finished, 100 %, 49 evaluations, best {search.history[-1][1]:.6g}>", f"told in any order, pickled between: {other!r}")
+    say("polyline" in search._repr_html_() and "49" in search._repr_html_() and "polyline" in plain._repr_html_(), "a notebook shows the convergence")
+    for text, keys in (("optimizer: is called optimiser here", {"optimizer": "cmaes"}), ("n_trials: is called evaluations here", {"n_trials": 9}),
+                       ("unknown argument 'inerta'; did you mean 'inertia'?", {"inerta": 1}),
+                       ("evaluations = 5: must be at least 16, which pays for one iteration of the pso", {"evaluations": 5}),
+                       ("particles = -1: must be 1..4096", {"particles": -1}),
+                       ("target = five: must be a number of -1e+300..1e+300 or none", {"target": "five"})):
+        raises(swt.Code.USAGE if "called" in text else swt.Code.CONFIG, text, lambda: m(bowl, low, high, **keys))
+    raises(swt.Code.USAGE, "which: 3 must be one of the 16 rows that are due, and not told yet",
+           lambda: [swt.Search({"training": {"iterations": 3}}, low, high).tell([1, 1], [3, 3])])
+    raises(swt.Code.USAGE, "x[0][1] = 9: must be in the box, -5..5", lambda: m(bowl, low, high, x0=[0, 9, 0]))
+    raises(swt.Code.USAGE, "x0: 'd' must be one of ('a', 'b', 'c')", lambda: m(len, [swt.Choice("abc")], x0=["d"]))
+    raises(swt.Code.USAGE, "bounds[1] = (1, 2, 3): must be a pair (lower, upper), a range or a Choice", lambda: m(len, [(0, 1), (1, 2, 3)]))
+    spent = [swt.Training("sphere", evaluations=300).run(), swt.Training("[objective]\nkind = sphere\n[training]\niterations = 7\n", evaluations=300).run(),
+             swt.Training({"objective": {"kind": "sphere"}, "training": {"iterations": 7}}, evaluations=300).run()]
+    say([training.reported[0].games for training in spent] == [1] * 3 and list(spent[1].x) == list(spent[2].x), "a Training takes evaluations, and the names of inis")
+    aimed = swt.Training({"objective": {"kind": "sphere"}, "training": {"iterations": 4000, "target": 1e-3}}).run()
+    say(-1e-3 <= aimed.score.mean <= 0, f"the target of a test function is a value: {aimed!r}")
 
 
 def check_program():
@@ -332,7 +422,8 @@ def check_program():
 
 
 say(swt.__version__ == run("--version").split()[1], f"swarmtris {swt.__version__}, numpy: {swt.numpy is not None}")
-for check in (check_evaluator, check_training, check_interrupts, check_processes, check_minimise, check_program) if "gymnasium" not in sys.argv else ():
+CHECKS = check_evaluator, check_training, check_interrupts, check_processes, check_minimise, check_users, check_program
+for check in CHECKS if "gymnasium" not in sys.argv else ():
     check()
 environments.check(swt, say, raises, run)
 sys.exit(failed)
