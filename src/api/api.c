@@ -823,7 +823,8 @@ static swt_error *start_search(swt_search *s, const char *ini, int dim, const do
                                        .space = &s->space,
                                        .units = {config_units(c), config_units(c)},
                                        .seed = c->experiment.seed,
-                                       .doubts = !is_given(c, "selection", "finalists") && !is_given(c, "validation", "games")};
+                                       .doubts = !c->optimiser->maps && !is_given(c, "selection", "finalists") &&
+                                                 !is_given(c, "validation", "games")};
     if (!trainings_read_from(&s->trainings, c, 0, &errors) || !trainings_pay(c, &s->trainings.spec[0], NULL, &errors))
         return fail_lines(SWT_CONFIG, &errors);
     s->question = question_of(s);
