@@ -39,3 +39,15 @@ bool registry_absent(const char *kind, const char *name, char *out, size_t room)
     }
     return false;
 }
+
+/* swarmtris eval, seed 1, 95 % intervals: el-tetris 3,000 games, bcts 1,000, tetrispros 300, all of 10x10; yiyuan-js 2,000 of
+ * 10x20. The features are replaced by those of the other way, the weights stay. */
+const SetDifference registry_differences[] = {
+    {"ceiling", "not counted (cs3243, el-tetris-js), or counted", "el-tetris 905 (873..937), 2,953 (2,849..3,057)"},
+    {"wells below the top", "counted, by depth (wells), or not, by cells (open_wells)",
+     "bcts 3,709 (3,469..3,949), 1,387 (1,296..1,477)"},
+    {"wells of one or two rows", "ignored (tetrispros), or not (tetrispros-text)", "tetrispros 538 (481..594), 172 (154..189)"},
+    {"heights 0 and 1", "alike (tetrispros), or not (tetrispros-text)", "tetrispros 538 (481..594), 557 (496..619)"},
+    {"full rows", "features before they are removed (yiyuan-js), or after", "yiyuan-js, 10x20: 815 (782..847), 607 (584..630)"},
+    {NULL, NULL, NULL},
+};

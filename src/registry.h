@@ -54,6 +54,12 @@ extern const Agent *const registry_agents[];
 extern const Optimiser *const registry_optimisers[];
 extern const Function *const registry_functions[];
 
+/* A way in which published sets of tetris differ, how each does it, and what that costs. what NULL: the end. */
+typedef struct {
+    const char *what, *ways, *cost;
+} SetDifference;
+extern const SetDifference registry_differences[];
+
 /* The names of the parts, in the order of the arrays above, for a PARAM_CHOICE. */
 extern const char *const registry_game_names[];
 extern const char *const registry_agent_names[];

@@ -455,13 +455,21 @@ static void print_file(const ListedPart *l, bool whole)
         printf("  %s\n", l->name);
 }
 
+static void print_differences(void)
+{
+    list_line(
+        2, "published sets of tetris differ in these ways, and what each costs: rows of a game of 10x10, with the same weights");
+    for (const SetDifference *d = registry_differences; d->what != NULL; d++)
+        list_line(6, "  %s: %s; %s", d->what, d->ways, d->cost);
+}
+
 /* ---- the lists ---- */
 
 static const PartList lists[LISTS] = {
     [GAMES] = {"games", "games, [game] kind", .print = print_game, .json = json_game, .end = print_engines},
     [FEATURES] = {"features", "features of %s", "a feature of %s", .print = print_feature, .json = json_feature},
     [SETS] = {"sets", "feature sets of %s, [agent] features; a list may name sets and features",
-              "a feature set of %s, [agent] features", .print = print_set, .json = json_set},
+              "a feature set of %s, [agent] features", .print = print_set, .json = json_set, .end = print_differences},
     [AGENTS] = {"agents", "agents, [agent] kind", .print = print_agent, .json = json_agent},
     [OPTIMISERS] = {"optimisers", "optimisers, [optimiser] kind", .print = print_optimiser, .json = json_optimiser},
     [FUNCTIONS] = {"functions", "test functions, [objective] kind", .print = print_function},

@@ -8,6 +8,7 @@
 #include "cli/verb.h"
 #include "cli/verb_list.h"
 #include "file/files.h"
+#include "registry.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -488,6 +489,13 @@ static void man_ini(const char *date)
     puts(".Sh SEE ALSO\n.Xr swarmtris 1");
 }
 
+static void page_sets(void)
+{
+    puts("| published sets differ in | ways | rows of 10x10, the same weights |\n|---|---|---|");
+    for (const SetDifference *d = registry_differences; d->what != NULL; d++)
+        printf("| %s | %s | %s |\n", d->what, d->ways, d->cost);
+}
+
 /* ---- what can be printed ---- */
 
 /* A piece of documentation, which is printed by a function or is a table of facts. */
@@ -500,6 +508,7 @@ static const struct {
 } pieces[] = {
     {"keys", .print = page_keys},
     {"verbs", .print = page_verbs},
+    {"sets", .print = page_sets},
     {"options", .print = page_options},
     {"statuses", .title = "status", .facts = facts_statuses},
     {"environment", .title = "variable", .facts = facts_environment},

@@ -192,28 +192,29 @@ enum {
 
 /* All sets: index, name, definition or source, the array of its features in sets.c. A published set never changes: weights files
  * name it. */
-#define TETRIS_SET_LIST(X)                                                                                               \
-    X(CS3243, "cs3243", "the eight features of the 2018 PSO report as its program computes them", cs3243)                \
-    X(CS3243_TEXT, "cs3243-text", "cs3243 as the report's table words its features", cs3243_text)                        \
-    X(CS3243_FIELD, "cs3243-field", "cs3243 with features as the field defines them", cs3243_field)                      \
-    X(DELLACHERIE, "dellacherie", "Dellacherie, in Fahey 2003", dellacherie)                                             \
-    X(BCTS, "bcts", "Thiery & Scherrer 2009", bcts)                                                                      \
-    X(DU, "du", "another name of bcts, in Scherrer et al. 2015", bcts)                                                   \
-    X(DT, "dt", "Gabillon, Ghavamzadeh & Scherrer 2013, wells as its program counts them", dt)                           \
-    X(DT_WELLS, "dt-wells", "dt with wells as they are defined", dt_wells)                                               \
-    X(BDU, "bdu", "bertsekas and bcts together, Scherrer et al. 2015; for ten columns", bdu)                             \
-    X(BDT, "bdt", "bdu and diversity: bertsekas and dt-wells together; for ten columns", bdt)                            \
-    X(EL_TETRIS, "el-tetris", "dellacherie with rows_cleared for eroded_cells", el_tetris)                               \
-    X(EL_TETRIS_JS, "el-tetris-js", "El-Tetris as its JavaScript computes it: column transitions end below the ceiling", \
-      el_tetris_js)                                                                                                      \
-    X(BERTSEKAS, "bertsekas", "Bertsekas & Ioffe 1996; for ten columns", bertsekas)                                      \
-    X(YIYUAN, "yiyuan", "Yiyuan Lee 2013, features after full rows are removed, as its text may be read", yiyuan)        \
-    X(YIYUAN_JS, "yiyuan-js", "Yiyuan Lee 2013 as its JavaScript computes it: before full rows are removed", yiyuan_js)  \
-    X(TETRISPROS, "tetrispros", "program tetrispros", tetrispros)                                                        \
-    X(TETRISPROS_TEXT, "tetrispros-text", "tetrispros, features as its text words them", tetrispros_text)                \
-    X(TETRISPROS_ELEVEN, "tetrispros-eleven", "eleven that program tetrispros tried and dropped; Boehm et al. 2005",     \
-      tetrispros_eleven)                                                                                                 \
-    X(TETR_AI, "tetr-ai", "misakamm 2026; off_middle decides between equals", tetr_ai)                                   \
+#define TETRIS_SET_LIST(X)                                                                                                \
+    X(CS3243, "cs3243", "the eight features of the 2018 PSO report as its program computes them", cs3243)                 \
+    X(CS3243_TEXT, "cs3243-text", "cs3243 as the report's table words its features", cs3243_text)                         \
+    X(CS3243_FIELD, "cs3243-field", "cs3243 with features as the field defines them", cs3243_field)                       \
+    X(DELLACHERIE, "dellacherie", "Dellacherie, in Fahey 2003", dellacherie)                                              \
+    X(BCTS, "bcts", "Thiery & Scherrer 2009", bcts)                                                                       \
+    X(DU, "du", "another name of bcts, in Scherrer et al. 2015", bcts)                                                    \
+    X(DT, "dt", "Gabillon, Ghavamzadeh & Scherrer 2013, wells as its program counts them", dt)                            \
+    X(DT_WELLS, "dt-wells", "dt with wells as they are defined", dt_wells)                                                \
+    X(BDU, "bdu", "bertsekas and bcts together, Scherrer et al. 2015; for ten columns", bdu)                              \
+    X(BDT, "bdt", "bdu and diversity: bertsekas and dt-wells together; for ten columns", bdt)                             \
+    X(EL_TETRIS, "el-tetris",                                                                                             \
+      "El-Tetris with the ceiling counted, as MDPTetris does: dellacherie with rows_cleared for eroded_cells", el_tetris) \
+    X(EL_TETRIS_JS, "el-tetris-js", "El-Tetris as its JavaScript computes it: column transitions end below the ceiling",  \
+      el_tetris_js)                                                                                                       \
+    X(BERTSEKAS, "bertsekas", "Bertsekas & Ioffe 1996; for ten columns", bertsekas)                                       \
+    X(YIYUAN, "yiyuan", "Yiyuan Lee 2013, features after full rows are removed, as its text may be read", yiyuan)         \
+    X(YIYUAN_JS, "yiyuan-js", "Yiyuan Lee 2013 as its JavaScript computes it: before full rows are removed", yiyuan_js)   \
+    X(TETRISPROS, "tetrispros", "program tetrispros", tetrispros)                                                         \
+    X(TETRISPROS_TEXT, "tetrispros-text", "tetrispros, features as its text words them", tetrispros_text)                 \
+    X(TETRISPROS_ELEVEN, "tetrispros-eleven", "eleven that program tetrispros tried and dropped; Boehm et al. 2005",      \
+      tetrispros_eleven)                                                                                                  \
+    X(TETR_AI, "tetr-ai", "misakamm 2026; off_middle decides between equals", tetr_ai)                                    \
     X(DEEP_WELLS, "deep-wells", "features of tetr-ai that matter: nine weights", deep_wells)
 
 #define AS_INDEX(index, name, text, features) TETRIS_SET_##index,

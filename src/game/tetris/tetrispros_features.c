@@ -1,5 +1,5 @@
-/* tetrispros_features.c. Features of the program tetrispros (Java, 2018), which measures heights in a way of its own; its text has
- * plain ones. */
+/* tetrispros_features.c. Features of the program tetrispros (Java, 2018), which measures heights in a way of its own, and of its
+ * text, which has plain ones. */
 #include "game/tetris/features.h"
 
 #include <stdlib.h>
@@ -68,8 +68,8 @@ TETRIS_COUNT(height_deviation)
     return deviation(after->top, rules->width);
 }
 
-/* -1: the move results in a loss, since the next piece has no place; else 1. This is known only if the next piece is shown. A move
- * that loses at once is never compared with others. (The program asks its own game, which is never lost before the move.) */
+/* -1: the move results in a loss, since the next piece has no place; else 1. This is known only if the next piece is shown. A
+ * move that loses at once is never compared with others. (The program asks its own game, which is never lost before the move.) */
 TETRIS_COUNT(tetrispros_loss)
 {
     return after->lost ? -1 : 1;

@@ -1,9 +1,9 @@
 /* ntris_features.c. Room game. The metrics of ntris: one pure function for each feature, its definition above it.
  *
  * The first fifteen have the names of the original and are what its program computes. If that is not what the name says, a
- * second feature, with _text behind the name, is: its definition quotes the README of the program, if that has a sentence. The fifteen read the board after clearing; those of edges read the next
- * block, too. A line of play is all moves since blocks were last drawn: one move, or all those that a search has made. Heights
- * are counted from 1 in the lowest row. */
+ * second feature, with _text behind the name, is: its definition quotes the README of the program, if that has a sentence. The
+ * fifteen read the board after clearing; those of edges read the next block, too. A line of play is all moves since blocks were
+ * last drawn: one move, or all those that a search has made. Heights are counted from 1 in the lowest row. */
 #include "systems/ntris/ntris.h"
 
 #include "base/bits.h"

@@ -102,7 +102,7 @@ int stack_kind(const StackState *s, Move m);
     MOVE(RISE, rise, "max(h - D, -h) of a piece of height h over columns at most D below the highest one", STACK_TRIX)         \
     ROW(EMPTY_CELLS, empty_cells, "empty cells of the rows of the pile", STACK_TRIX)                                           \
     ROW(ALL_CLEARED, all_cleared, "rows cleared so far", STACK_TRIX)                                                           \
-    ROW(VALLEYS, valleys, "columns lower than both neighbours, walls being higher", "this program")                                \
+    ROW(VALLEYS, valleys, "columns lower than both neighbours, walls being higher", "this program")                            \
     MOVE(ROWS_CLEARED, rows_cleared, "rows that the move cleared", "in many controllers")                                      \
     SEEN(HOLES, holes, "empty cells with a filled cell above them in their column", STACK_DELLACHERIE)                         \
     SEEN(ROWS_WITH_HOLES, rows_with_holes, "rows with at least one hole", STACK_SCHERRER)                                      \

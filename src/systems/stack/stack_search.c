@@ -35,8 +35,7 @@ static const Param weights[] = {
     {PARAM_ROW(UtilityWeights, empty_cells, PARAM_REAL, "", -10, 10, "2"), .doc = "utility of an empty cell of the pile"},
     {PARAM_ROW(UtilityWeights, cleared, PARAM_REAL, "", -10, 10, "-2.5"), .doc = "utility of a row that was cleared"},
     {PARAM_ROW(UtilityWeights, height, PARAM_REAL, "", -10, 10, "2"), .doc = "utility of a row of the pile"},
-    {PARAM_ROW(UtilityWeights, valleys, PARAM_REAL, "", -10, 10, "0"),
-     .doc = "utility of a valley; Trix counts none"},
+    {PARAM_ROW(UtilityWeights, valleys, PARAM_REAL, "", -10, 10, "0"), .doc = "utility of a valley; Trix counts none"},
     {0},
 };
 
@@ -55,8 +54,8 @@ static const Param params[] = {
     {PARAM_ROW(SearchOptions, depth, PARAM_INT, "moves", 1, DEPTH_MAX, "3"),
      .doc = "most moves to a position; Trix: twice the buffer, at least 3"},
     {PARAM_ROW(SearchOptions, equals, PARAM_CHOICE, "", 0, 0, "shortest"), .choices = lengths,
-     .doc = "which of the lowest positions is taken: longest, then the best end state (text of Trix); shortest, then highest utility "
-            "(its program)"},
+     .doc = "which of the lowest positions is taken: longest, then the best end state (text of Trix); shortest, then highest "
+            "utility (its program)"},
     {0},
 };
 

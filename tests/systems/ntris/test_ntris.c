@@ -180,14 +180,17 @@ TEST(test_draws)
 
 /* ---- the reference values ---- */
 
-/* Of a board, of the program of the original. */
+/* Of a board, of the program of the original; what its sentences word, by hand: tops 1 1 1 2 1 2 1 1 1 1 1 4 over a hole in the
+ * last column. */
 TEST(test_reference_values)
 {
     static const struct {
         int feature, value;
-    } rows[] = {{NTRIS_BLOCK_HEIGHT, 24}, {NTRIS_BUMPINESS, 7}, {NTRIS_COL_TRANSITIONS, 8}, {NTRIS_COVERS, 2},
-                {NTRIS_GAPS, 7},          {NTRIS_HOLES, 1},     {NTRIS_MAX_HEIGHT, 4},      {NTRIS_ROW_TRANSITIONS, 13},
-                {NTRIS_WELL_SUMS, 1}};
+    } rows[] = {
+        {NTRIS_BLOCK_HEIGHT, 24}, {NTRIS_BUMPINESS, 7},      {NTRIS_COL_TRANSITIONS, 8},      {NTRIS_COVERS, 2},
+        {NTRIS_GAPS, 7},          {NTRIS_HOLES, 1},          {NTRIS_MAX_HEIGHT, 4},           {NTRIS_ROW_TRANSITIONS, 13},
+        {NTRIS_WELL_SUMS, 1},     {NTRIS_COVERS_TEXT, 3},    {NTRIS_ROW_TRANSITIONS_TEXT, 8}, {NTRIS_COL_TRANSITIONS_TEXT, 13},
+        {NTRIS_GAPS_TEXT, 2},     {NTRIS_WELL_SUMS_TEXT, 1}, {NTRIS_BUMPINESS_TEXT, 7}};
     static const double w[] = {0.378565931393,    -0.548886169599, 0.71240334146,  -1.99902287016,
                                -0.00978251322273, -0.151923526632, -0.793256698244};
     const NtrisState s = grid_state("...........#\n...........#\n...#.#.....#\n###########.\n");
