@@ -19,6 +19,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/plain.h"
+#include "file/tsv.h"
 #include "run/driver.h"
 #include "run/environment.h"
 #include "run/results.h"
@@ -419,8 +420,49 @@ swt_error *swt_evaluate(swt_evaluator *e, const double *x, int n, int dim, int g
 
 /* ---- trainings, kept in a run directory or not ---- */
 
+/* A table of a training that no directory keeps. */
+typedef struct {
+    char name[16];
+    char *text; /* what is printed below goes here; owned */
+    PrintedTable printed;
+} KeptTable;
+
+/* The record of such a training: a table for each name. */
+typedef struct {
+    Record record;      /* first, since a Record * is cast back */
+    KeptTable table[4]; /* (n) */
+    int n;
+    Record *now; /* of the table of the row under way */
+} KeptTables;
+
+static void kept_row(Record *r, const char *name)
+{
+    KeptTables *k = (KeptTables *)r;
+    int i = 0;
+    while (i < k->n && strcmp(k->table[i].name, name) != 0) i++;
+    KeptTable *t = &k->table[i];
+    assert(i < (int)(sizeof k->table / sizeof *t));
+    if (i == k->n) {
+        snprintf(t->name, sizeof t->name, "%s", name);
+        printed_table(&t->printed, files_memory(&t->text, NULL));
+        k->n++;
+    }
+    record_row(k->now = &t->printed.record, name);
+}
+
+static void kept_cell(Record *r, const char *name, const char *text)
+{
+    record_text(((KeptTables *)r)->now, name, text);
+}
+
+static void kept_end(Record *r)
+{
+    record_end(((KeptTables *)r)->now);
+}
+
 struct swt_training {
     Object o;
+    KeptTables kept;
     Setup setup;   /* its parts, with the experiment */
     char *dir;     /* the run directory; owned; NULL: nothing is kept */
     Run run;       /* of these */
@@ -465,9 +507,11 @@ static swt_error *open_directory(swt_training *t, swt_how how, Errors *warnings)
 static void start_drive(swt_training *t)
 {
     t->o.monitor = monitor_create(NULL, 0, &t->o.asked);
+    t->kept.record = (Record){.row = kept_row, .cell = kept_cell, .end = kept_end};
     const Driver driver = {.experiment = &t->setup.experiment,
                            .evaluator = t->setup.evaluator,
                            .dir = t->run.d,
+                           .record = t->run.d == NULL ? &t->kept.record : NULL,
                            .monitor = t->o.monitor,
                            .by_hand = true,
                            .limit = 60 * t->o.config.train.training.minutes,
@@ -525,6 +569,11 @@ void swt_training_close(swt_training *t)
 {
     if (t == NULL) return;
     drive_end(t->drive);
+    for (KeptTable *k = t->kept.table; k < t->kept.table + t->kept.n; k++) {
+        files_memory_close(k->printed.out);
+        printed_table_end(&k->printed);
+        free(k->text);
+    }
     saved_run_close(&t->run);
     setup_free(&t->setup);
     free(t->dir);
@@ -644,6 +693,13 @@ swt_error *swt_training_swarm(const swt_training *t, const swt_swarm *out, int n
     const SwarmView view = {
         .x = out->x, .velocity = out->velocity, .best = out->best, .score = out->score, .leader = out->leader};
     experiment_swarm(&t->setup.experiment, &view);
+    return NULL;
+}
+
+const char *swt_training_table(swt_training *t, const char *name)
+{
+    for (KeptTable *k = t != NULL && name != NULL ? t->kept.table : NULL; k != NULL && k < t->kept.table + t->kept.n; k++)
+        if (strcmp(k->name, name) == 0) return fflush(k->printed.out) == 0 ? k->text : NULL;
     return NULL;
 }
 

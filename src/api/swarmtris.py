@@ -36,7 +36,7 @@ from array import array
 from contextlib import contextmanager, nullcontext, suppress
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_uint64, c_void_p
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterator, Mapping, Sequence, Union
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence, Union
 
 try:
     import numpy
@@ -47,7 +47,7 @@ try:
 except ImportError:
     gymnasium = None
 
-__all__ = ["Choice", "Env", "Evaluator", "Minimum", "Search", "Training", "VectorEnv", "features", "load", "minimise", "program"]
+__all__ = ["Choice", "Env", "Evaluator", "Search", "Training", "VectorEnv", "features", "load", "minimise", "program"]
 
 Ini = Union[str, os.PathLike, Mapping[str, Mapping[str, Any]]]
 Numbers = Any  # an array of numpy or, where numpy is not installed, a list of floats
@@ -143,6 +143,7 @@ _declare(c_char_p, "error_text evaluator_warnings training_warnings training_pha
 _declare(None, "error_free evaluator_close evaluator_stop training_close training_stop search_close search_end"
                " env_close", c_void_p)
 _declare(c_double, "training_share search_share", c_void_p)
+_declare(c_char_p, "training_table", c_void_p, c_char_p)
 _declare(c_bool, "game_feature", c_char_p, c_int, POINTER(_Feature))
 _declare(c_bool, "evaluator_feature training_feature env_feature", c_void_p, c_int, POINTER(_Feature))
 _declare(None, "evaluator_box", c_void_p, c_void_p, c_void_p)
@@ -577,6 +578,18 @@ def _word(value: Any) -> str:
     return value if isinstance(value, str) else os.fspath(value) if isinstance(value, os.PathLike) else str(value)
 
 
+def _columns(lines: Iterable[str]) -> dict[str, Numbers]:
+    """The columns of a table."""
+    names, *rows = (line.rstrip("\n").split("\t") for line in lines)
+
+    def column(cells: Sequence[str]) -> Any:
+        try:
+            return _array(cells)
+        except ValueError:
+            return list(cells)
+    return {name: column(cells) for name, cells in zip(names, zip(*rows) if rows else [()] * len(names))}
+
+
 class Run:
     """What the directory of a run holds: ini, the path of its config.ini, as Evaluator and Training take it; state; features, a list of names, and x, the
     weights that were found; reported, the scores by name as Reported; told, all of `swarmtris info --json`."""
@@ -594,13 +607,7 @@ class Run:
     def table(self, name: str) -> dict[str, Numbers]:
         """The columns of NAME.tsv, such as metrics, games, timing; texts are lists."""
         with open(os.path.join(self.directory, name + ".tsv"), encoding="utf-8") as file:
-            names, *rows = (line.rstrip("\n").split("\t") for line in file)
-        def column(cells: Sequence[str]) -> Any:
-            try:
-                return _array(cells)
-            except ValueError:
-                return list(cells)
-        return {name: column(cells) for name, cells in zip(names, zip(*rows) if rows else [()] * len(names))}
+            return _columns(file)
 
     def __repr__(self) -> str:
         scores = (f"{score.name} {score.mean:.6g} ({score.lower:.6g} .. {score.upper:.6g})" for score in self.reported.values())
@@ -700,6 +707,22 @@ class Training(_Player):
             self._call("swarm", byref(_Swarm(*map(_address, cells))), n, dim)
         return Swarm(*(_shaped(x, n, dim) for x in cells[:3]), *map(_vector, cells[3:]))
 
+    def table(self, name: str) -> dict[str, Numbers]:
+        """The columns so far of "metrics", a row an iteration, or of "positions", a row a candidate ([training] log_positions);
+        {}: there are none yet."""
+        if self.directory is not None:
+            self.save()
+            with suppress(FileNotFoundError), open(os.path.join(self.directory, name + ".tsv"), encoding="utf-8") as file:
+                return _columns(file)
+            return {}
+        text = self._call("table", _whole("name", name.encode()))
+        return _columns(text.decode().splitlines()) if text else {}
+
+    @property
+    def history(self) -> dict[str, Numbers]:
+        """table("metrics")."""
+        return self.table("metrics")
+
     @property
     def weights(self) -> str:
         """The text of a weights file, as the program writes and reads it; empty: no iteration is complete yet."""
@@ -788,9 +811,9 @@ class Search(_Object):
     """A search for the least value of a function, by ask and tell.
 
     ini: [optimiser] says who searches, [training] the budget, [experiment] the seed. lower, upper (dim): the box; or, as minimise
-    has them, bounds alone. x0: where it begins, a position or several. After the search the best position is evaluated once more.
-    If its value differs, the function is noisy: the ten best are evaluated again, and the best of them as well, each with up to
-    a tenth of the evaluations of the search. [selection] and [validation] say otherwise; see also [training] games.
+    has them, bounds alone. x0: where it begins, a position or several. After the search, unless by a grid, its best is evaluated
+    once more. If the value differs, the function is noisy: the ten best are evaluated again, and the best of them as well, each
+    with up to a tenth of the evaluations of the search. [selection] and [validation] say otherwise; see also [training] games.
     dim: coordinates; nfev: values told; history: (evaluations, best value so far) after each iteration."""
     _kind = "search"
 
@@ -905,21 +928,21 @@ def _curve(title: str, history: Sequence[tuple[int, float]]) -> str:
                     for (n, _), level in zip(points, levels))
     ends = f"{points[0][1]:.3g} to {points[-1][1]:.3g} in {most} evaluations{', log' if log else ''}" if points else "nothing yet"
     return (f'<figure style="margin: 4px"><figcaption>{title}</figcaption>'
-            f'<svg style="border: 1px solid" width="300" height="100"><polyline fill="none" stroke="currentColor" points="{path}"/>'
-            f'</svg><figcaption>{ends}</figcaption></figure>')
+            f'<svg style="border: 1px solid" width="300" height="100">'
+            f'<polyline fill="none" stroke="currentColor" points="{path}"/></svg><figcaption>{ends}</figcaption></figure>')
 
 
 @dataclass(frozen=True)
 class Minimum:
-    """What minimise has found."""
-    x: Numbers       # (dim): the position
-    fun: float       # its value; of a noisy function a mean of new evaluations; NaN: no value was finite
-    nfev: int        # evaluations
-    best_seen: float  # the least value that came; of a noisy function the luckiest draw, not the value of x
-    interval: tuple[float, float] | None  # the 95 % interval of fun; None: fun is a single value
-    reported: Reported | None = field(repr=False)  # what is known of fun; None: that value alone
-    history: list[tuple[int, float]] = field(repr=False)  # (evaluations, best value so far), after each iteration
-    state: bytes | None = field(repr=False, default=None)  # of the Search, from which minimise(state=...) goes on
+    """What minimise has found, as it says."""
+    x: Numbers
+    fun: float
+    nfev: int
+    best_seen: float
+    interval: tuple[float, float] | None
+    reported: Reported | None = field(repr=False)
+    history: list[tuple[int, float]] = field(repr=False)
+    state: bytes | None = field(repr=False, default=None)  # None: it was a callback's
 
     def _repr_html_(self) -> str:
         return _curve(html.escape(repr(self)), self.history)
@@ -936,7 +959,8 @@ class _Call(dict):
 
     def words(self, text: str) -> str:
         for key, word in ((r"\btraining\.(iterations|target|stall|minutes|total_games)", r"\1"),
-                          (r"\btotal_games", "evaluations"), (r"\bexperiment\.seed", "seed"), (r"\boptimiser\.kind", "optimiser"), (r"\boptimiser\.", ""),
+                          (r"\btotal_games", "evaluations"), (r"\bexperiment\.seed", "seed"),
+                          (r"\boptimiser\.kind", "optimiser"), (r"\boptimiser\.", ""),
                           (r"\bkind = ", "optimiser = "), (r"\bunknown key", "unknown argument"), (r" in \[optimiser\]", "")):
             text = re.sub(key, word, text)
         return text
@@ -961,12 +985,16 @@ def minimise(f: Callable[[Any], Any], lower: Any = None, upper: Any = None, *, b
 
     f takes a position (dim) and returns a number; vectorised: it takes positions (n, dim) and returns n numbers. workers: how
     many processes call f, by a fork; or a function such as map. x0: where the search begins, a position or several. sigma0: the
-    first standard deviation (cmaes), in units of coordinates that are all as wide. optimiser: pso, cmaes, noisy-ce, ga, lus, random,
-    grid, ... The budget is iterations (100, if nothing is given) or evaluations, of the search; then the best is evaluated once
-    more, and if f is noisy, up to a fifth as often (see Search). callback(found) is called after each iteration; True ends the
-    search. What f raises, and Ctrl-C, has as `found` the best so far. state: that of a Minimum, whose search goes on with this
-    larger budget. target, stall and minutes are those of [training], other keys those of [optimiser], such as inertia=0.7; a dict
-    is a section, such as validation={"games": 0}."""
+    first standard deviation (cmaes), in units of coordinates that are all as wide. optimiser: pso, cmaes, noisy-ce, ga, lus,
+    random, grid, ... The budget is iterations (100, if nothing is given) or evaluations, of the search; then the best is
+    evaluated once more, and if f is noisy, up to a fifth as often (see Search). callback(found) is called after each iteration;
+    True ends the search. What f raises, and Ctrl-C, has as `found` the best so far. state: that of an earlier result, whose
+    search goes on with this larger budget. target, stall and minutes are those of [training], other keys those of [optimiser],
+    such as inertia=0.7; a dict is a section, such as validation={"games": 0}.
+
+    What is found has x; fun, its value, of a noisy function a mean of new evaluations, with its 95 % interval, else None (NaN: no
+    value was finite); best_seen, the least value that came, of a noisy function the luckiest draw, not the value of x; nfev,
+    evaluations; reported, what is known of fun; history, (evaluations, best value so far) after each iteration; and state."""
     for name in _ELSEWHERE.keys() & keys.keys():
         raise Error(Code.USAGE, f"{name}: is called {_ELSEWHERE[name]} here")
     if (bounds is None) == (lower is None):

@@ -7,6 +7,7 @@ import math
 import multiprocessing
 import os
 import pickle
+import pydoc
 import random
 import signal
 import subprocess
@@ -157,6 +158,12 @@ def check_training():
         and list(swarm.best[swarm.leader[0]]) == list(plain.x), "the swarm: all are drawn by the position that was found")
     raises(swt.Code.UNAVAILABLE, "the optimiser of this training is no swarm",
            lambda: swt.Training({**TRAINING, "optimiser": {"kind": "cmaes"}}).swarm)
+    logged = {**TRAINING, "training": {"total_pieces": 20000, "log_positions": True}}
+    kept, loose = swt.Training(logged, "logged").run(), swt.Training(logged)
+    say(loose.history == {} and loose.run().history.keys() == kept.history.keys() and all(
+        list(loose.table(name)[key]) == list(column) or math.isnan(sum(column))
+        for name in ("metrics", "positions") for key, column in table(f"logged/{name}.tsv").items()) and kept.table("nothing") == {},
+        f"its history is metrics.tsv, with a directory or without: {len(loose.history['iteration'])} iterations")
     page = training._repr_html_()
     say(page.count("<td>") == 27 and str(training.score) in page and training.features[2].definition in page,
         "a notebook shows each weight with what it is")
@@ -422,6 +429,7 @@ def check_program():
 
 
 say(swt.__version__ == run("--version").split()[1], f"swarmtris {swt.__version__}, numpy: {swt.numpy is not None}")
+say(len(pydoc.plain(pydoc.render_doc(swt)).splitlines()) <= 500, "help(swarmtris) has 500 lines at most")
 CHECKS = check_evaluator, check_training, check_interrupts, check_processes, check_minimise, check_users, check_program
 for check in CHECKS if "gymnasium" not in sys.argv else ():
     check()
