@@ -601,7 +601,8 @@ class Run:
         self.ini, self.state = os.path.join(self.directory, "config.ini") if "config" in self.told else None, self.told.get("state")
         self.features, self.x = list(weights), _array(weights.values())
         scores = self.told.get("run", {}).get("reported", {})
-        self.reported = {name: Reported(name, **{key: math.nan if number is None else number for key, number in score.items()})
+        keys = [key for key, _ in _Reported._fields_[1:]]
+        self.reported = {name: Reported(name, *(math.nan if score[key] is None else score[key] for key in keys))
                          for name, score in scores.items()}
 
     def table(self, name: str) -> dict[str, Numbers]:

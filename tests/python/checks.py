@@ -149,7 +149,7 @@ def check_training():
     rows = [line.split("\t") for line in read("program", "result.tsv").decode().splitlines()[1:]]
     say([(c.name, c.mean, c.games) for c in training.reported] == [(row[0], float(row[1]), int(row[5])) for row in rows]
         and training.reported[-1] == training.score and training.score.lower == float(rows[-1][2])
-        and list(training.x) == list(map(float, rows[-1][7:])), "weights and reported scores are those of result.tsv")
+        and list(training.x) == list(map(float, rows[-1][8:])), "weights and reported scores are those of result.tsv")
     say(training.weights.encode() == read("program", "weights.ini"), "the text of the weights is weights.ini")
 
     plain = swt.Training({**TRAINING, "training": {"total_pieces": 20000}, "selection": {"finalists": 0}}).run()
