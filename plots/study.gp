@@ -26,7 +26,8 @@ subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, m
          .(rows == 1 ? '' : open_ + alike == 0 ? '; all others differ significantly from the best' : '') \
          .(alike > 0 ? '; =: no significant difference from the best' : '') \
          .(open_ > 0 ? '; ?: too few seeds to tell' : '') \
-         .(rows == 1 ? '' : sprintf(' (Wilcoxon, Holm, %g %%)', 100 * alpha))
+         .(rows == 1 ? '' : sprintf(' (Wilcoxon, Holm, %g %%)', 100 * alpha)) \
+         .(inequality > 1.1 ? sprintf('; one spent %.2g times the %s of another', inequality, has_errors ? 'evaluations' : 'pieces') : '')
 right = narrow ? 0.975 : 0.66; upwards = 1; load here.'rows.gp'
 
 set multiplot

@@ -248,7 +248,11 @@ TEST(test_chart)
         put_validated("chart/a", run, 300 * run, 120 * run, 100 * run);
         if (run < 5) put_validated("chart/b", run, 30, 12, 10);
     }
+    write_file("chart/a/01/metrics.tsv", "iteration\tpieces\n1\t100\n2\t300\n");
+    write_file("chart/a/03/metrics.tsv", "iteration\tpieces\n1\t500\n");
+    write_file("chart/b/01/metrics.tsv", "iteration\tpieces\n1\t1000\n");
     CLOSED(study_free) Study s = study_of(dirs, 2);
+    assert_true(s.variant[0].pieces == 400 && s.variant[1].pieces == 1000 && study_inequality(&s) == 2.5);
     draw_study("chart/charts", &s, 1);
     read_table(&t, "chart/charts/study.tsv", 2);
     const int place = tsv_column(&t, "place");

@@ -115,6 +115,7 @@ static bool add_run(Study *s, Variant *v, int number, const Weights *w, Errors *
     v->run[v->runs++] = (StudyRun){.number = number,
                                    .seed = seed != NULL ? (uint64_t)strtoull(seed, NULL, 10) : (uint64_t)number,
                                    .validated = validated,
+                                   .pieces = NAN,
                                    .training = is_elsewhere(w, "training") ? NAN : training,
                                    .reported = is_elsewhere(w, reported) ? NAN
                                                : isnan(reselected)       ? training
@@ -139,7 +140,7 @@ static Geometric geometric(const Stats *logs)
 
 static void sum_up(Variant *v)
 {
-    Stats score = {0}, training = {0}, reported = {0};
+    Stats score = {0}, training = {0}, reported = {0}, pieces = {0};
     OWNED double *x = mem_new((size_t)v->runs, sizeof *x);
     double q[TABLES_BANDS];
     for (int i = 0; i < v->runs; i++) {
@@ -149,7 +150,9 @@ static void sum_up(Variant *v)
         add_log(&score, r->validated);
         add_log(&training, r->training / r->validated);
         add_log(&reported, r->reported / r->validated);
+        if (isfinite(r->pieces)) stats_add(&pieces, r->pieces);
     }
+    v->pieces = pieces.n > 0 ? pieces.mean : NAN;
     tables_quantiles(x, v->runs, q);
     v->q25 = q[TABLES_Q25];
     v->median = q[TABLES_MEDIAN];
@@ -180,13 +183,24 @@ static bool same_settings(Variant *v, const char *path, Errors *errors)
     return read && other == NULL;
 }
 
+/* Reads what the search of the last run cost, from the end of its metrics.tsv, if there is one. */
+static bool read_pieces(Variant *v, const char *path, Errors *errors)
+{
+    static const TableNeeds needs = {.file = "metrics.tsv", .texts = "", .columns = "pieces"};
+    CLOSED(tsv_free) Tsv t;
+    const Status status = tables_read_if(&t, path, &needs, errors);
+    if (status == STATUS_OK && t.rows > 0) v->run[v->runs - 1].pieces = tsv_number(&t, t.rows - 1, tsv_column(&t, "pieces"));
+    return status == STATUS_OK;
+}
+
 static bool read_run(Study *s, Variant *v, const char *path, int number, Errors *errors)
 {
     CLOSED(weights_free) Weights w = {0};
+    const int before = v->runs;
     const FilePath file = files_at(path, "weights.ini");
     if (!files_exists(file.text)) return true;
     return same_settings(v, path, errors) && weights_read(&w, file.text, NULL, errors) == WEIGHTS_READ &&
-           add_run(s, v, number, &w, errors);
+           add_run(s, v, number, &w, errors) && (v->runs == before || read_pieces(v, path, errors));
 }
 
 static Status read_variant(Study *s, Variant *v, const char *dir, Errors *errors)
@@ -268,6 +282,16 @@ static void test_all(Study *s)
     s->variant[0].common = s->variant[0].runs;
 }
 
+double study_inequality(const Study *s)
+{
+    double least = HUGE_VAL, most = 0;
+    for (int i = 0; i < s->n; i++) {
+        least = fmin(least, s->variant[i].pieces);
+        most = fmax(most, s->variant[i].pieces);
+    }
+    return most > least ? most / least : 1;
+}
+
 const char *study_reported(const Study *s)
 {
     return s->estimated ? "estimated" : "validated";
@@ -317,13 +341,13 @@ static Status write_variants(const Study *s, const char *folder, Errors *errors)
 {
     Table t;
     table_begin(&t, "variant\tplace\truns\tp\tp_least\tq25\tq75\tscore\tscore_lower\tscore_upper\t"
-                    "training\ttraining_lower\ttraining_upper\treported\treported_lower\treported_upper");
+                    "training\ttraining_lower\ttraining_upper\treported\treported_lower\treported_upper\tpieces");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
         const Geometric *g = &v->score, *training = &v->over_training, *reported = &v->over_reported;
-        const double row[] = {s->n - i,     v->runs,      v->p,           v->p_least,   v->q25,
-                              v->q75,       g->mean,      g->lo,          g->hi,        training->mean,
-                              training->lo, training->hi, reported->mean, reported->lo, reported->hi};
+        const double row[] = {s->n - i,       v->runs,      v->p,         v->p_least,     v->q25,       v->q75,
+                              g->mean,        g->lo,        g->hi,        training->mean, training->lo, training->hi,
+                              reported->mean, reported->lo, reported->hi, v->pieces};
         table_row(&t, v->name, row, sizeof row / sizeof *row);
     }
     return table_write(&t, folder, errors, "study.tsv");
@@ -337,12 +361,13 @@ static Status write_runs(const Study *s, const char *folder, Errors *errors)
     table_column(&t, "%s", study_reported(s));
     table_column(&t, "training");
     table_column(&t, "reported");
+    table_column(&t, "pieces");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
         for (int r = 0; r < v->runs; r++) {
             const StudyRun *run = &v->run[r];
             const double aside = v->runs > 1 ? 0.4 * ((double)r / (v->runs - 1) - 0.5) : 0;
-            const double row[] = {s->n - i + aside, run->number, run->validated, run->training, run->reported};
+            const double row[] = {s->n - i + aside, run->number, run->validated, run->training, run->reported, run->pieces};
             table_row(&t, NULL, row, sizeof row / sizeof *row);
         }
     }

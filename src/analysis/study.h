@@ -28,6 +28,7 @@ typedef struct {
     double validated; /* score or error */
     double training;  /* score or error; NAN if its board is not that of the validation */
     double reported;  /* re-selected score or error, else that of the training; NAN likewise */
+    double pieces;    /* pieces or evaluations of the search; NAN: not known */
 } StudyRun;
 
 /* One way of training. p is how often a difference as large as that to the best would arise if both were equal. It is of
@@ -41,6 +42,7 @@ typedef struct {
     int runs;                               /* 1 or more */
     Geometric score;                        /* mean of the validated scores */
     double q25, median, q75;                /* their quartiles */
+    double pieces;                          /* mean of those of the searches; NAN: not known */
     Geometric over_training, over_reported; /* training and reported as multiples of validated */
     double p;                               /* see above */
     double p_least; /* the smallest p that the numbers of common seeds, of this and all other pairs, allow */
@@ -74,6 +76,11 @@ StudyVerdict study_verdict(const Study *s, int i);
 
 /* The name of the scores: "validated" or "estimated". */
 const char *study_reported(const Study *s);
+
+/* The pieces of the costliest variant as a multiple of those of the cheapest. Above STUDY_EQUAL, their scores compare no equal
+ * budgets, which all who show the study say. */
+double study_inequality(const Study *s);
+#define STUDY_EQUAL 1.1
 
 /* The smallest corrected p that a study of so many variants (1 or more) can give, if each pair has so many seeds in common. 1:
  * no pairs, or no common seeds. */

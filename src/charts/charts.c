@@ -894,6 +894,7 @@ Status charts_study(const Charts *how, const char *folder, const char *called, c
     put_study_caption(&c, study);
     chart_number(&c, "alpha", 0, study->alpha);
     chart_number(&c, "has_errors", 0, study->errors);
+    chart_number(&c, "inequality", 0, study_inequality(study));
     chart_text(&c, "reported_name", 0, study_reported(study));
     status = gnuplot_draw(&c, "study", study_write(study, folder, how->errors));
     for (int i = 0; of_studies[i] != NULL; i++)

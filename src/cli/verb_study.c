@@ -91,17 +91,21 @@ static void print_table(const Study *s)
 {
     static const char marks[] = {[STUDY_WORSE] = ' ', [STUDY_ALIKE] = '=', [STUDY_TOO_FEW] = '?'};
     char lo[32], hi[32], training[32], reported[32];
-    const char *what = s->errors ? "error" : "score";
+    const char *what = s->errors ? "error" : "score", *cost = s->errors ? "evaluations" : "pieces";
     if (s->n > 1) print_sentence(s);
-    printf("%4s  %5s %12s %12s %12s %12s %12s %9s %9s %10s  variant\n", "rank", "seeds", what, "95 % from", "to", "25 % below",
-           "75 % below", "training", "reported", "p");
+    printf("%4s  %5s %12s %12s %12s %12s %12s %9s %9s %11s %10s  variant\n", "rank", "seeds", what, "95 % from", "to",
+           "25 % below", "75 % below", "training", "reported", cost, "p");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
-        printf("%4d%c %5d %12.6g %12s %12s %12.6g %12.6g %9s %9s %10.3g  %s\n", i + 1, i > 0 ? marks[study_verdict(s, i)] : ' ',
-               v->runs, v->score.mean, cell(v->score.lo, "%.6g", lo, sizeof lo), cell(v->score.hi, "%.6g", hi, sizeof hi), v->q25,
-               v->q75, cell(v->over_training.mean, "%.3fx", training, sizeof training),
-               cell(v->over_reported.mean, "%.3fx", reported, sizeof reported), v->p, v->name);
+        printf("%4d%c %5d %12.6g %12s %12s %12.6g %12.6g %9s %9s %11s %10.3g  %s\n", i + 1,
+               i > 0 ? marks[study_verdict(s, i)] : ' ', v->runs, v->score.mean, cell(v->score.lo, "%.6g", lo, sizeof lo),
+               cell(v->score.hi, "%.6g", hi, sizeof hi), v->q25, v->q75,
+               cell(v->over_training.mean, "%.3fx", training, sizeof training),
+               cell(v->over_reported.mean, "%.3fx", reported, sizeof reported),
+               isfinite(v->pieces) ? message_number(v->pieces).text : "-", v->p, v->name);
     }
+    if (study_inequality(s) > STUDY_EQUAL)
+        printf("no equal budgets: one search spent %.3g times the %s of another, means over seeds\n", study_inequality(s), cost);
     printf("%s: geometric mean of the ", what);
     printf(s->errors ? "errors" : "%s scores", study_reported(s));
     printf("; training, reported: as multiples of them; p: Wilcoxon, Holm over all pairs, against the best\n");
@@ -140,6 +144,7 @@ static void print_json(const Study *s)
     json_text(&j, "what", s->errors ? "error" : "score");
     json_text(&j, "reported", study_reported(s));
     if (s->estimated) json_text(&j, "estimator", "splitting");
+    json_real(&j, "inequality_of_pieces", study_inequality(s));
     json_int(&j, "seeds_needed", study_seeds_needed(s->n, s->alpha));
     json_open(&j, "ranking", '[');
     for (int i = 0; i < s->n; i++) {
@@ -151,6 +156,7 @@ static void print_json(const Study *s)
         json_real(&j, "q25", v->q25);
         json_real(&j, "median", v->median);
         json_real(&j, "q75", v->q75);
+        json_real(&j, "pieces", v->pieces);
         print_ratio(&j, "training", s, &v->over_training);
         print_ratio(&j, "reported", s, &v->over_reported);
         json_real(&j, "p_wilcoxon", v->p);
