@@ -27,7 +27,7 @@ subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, m
          .(alike > 0 ? '; =: no significant difference from the best' : '') \
          .(open_ > 0 ? '; ?: too few seeds to tell' : '') \
          .(rows == 1 ? '' : sprintf(' (Wilcoxon, Holm, %g %%)', 100 * alpha)) \
-         .(inequality > 1.1 ? sprintf('; one spent %.2g times the %s of another', inequality, has_errors ? 'evaluations' : 'pieces') : '')
+         .(inequality > 1.1 ? sprintf('; one spent %.2g times as much as another', inequality) : '')
 right = narrow ? 0.975 : 0.66; upwards = 1; load here.'rows.gp'
 
 set multiplot

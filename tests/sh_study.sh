@@ -23,7 +23,7 @@ says "^6 of 6 trainings to go, [0-9]+ at a time, into runs$"
 says "the highest score of 2: " out
 says " 3 .* plain$" out
 says " 3 .* short$" out
-says "^no equal budgets: one search spent [0-9.]+ times the pieces of another, means over seeds$" out
+says "^no equal budgets: one search spent [0-9.]+ times as much as another, means over seeds$" out
 [ -s runs/charts/study.tsv ] && [ "$(wc -l <runs/charts/study_runs.tsv)" = 7 ]
 say $? "the tables of the chart have both variants and all runs"
 none "$(find runs -name '*.out')" "nothing but runs is left"

@@ -186,10 +186,10 @@ static bool same_settings(Variant *v, const char *path, Errors *errors)
 /* Reads what the search of the last run cost, from the end of its metrics.tsv, if there is one. */
 static bool read_pieces(Variant *v, const char *path, Errors *errors)
 {
-    static const TableNeeds needs = {.file = "metrics.tsv", .texts = "", .columns = "pieces"};
+    static const TableNeeds needs = {.file = "metrics.tsv", .texts = "", .columns = TABLES_COST};
     CLOSED(tsv_free) Tsv t;
     const Status status = tables_read_if(&t, path, &needs, errors);
-    if (status == STATUS_OK && t.rows > 0) v->run[v->runs - 1].pieces = tsv_number(&t, t.rows - 1, tsv_column(&t, "pieces"));
+    if (status == STATUS_OK && t.rows > 0) v->run[v->runs - 1].pieces = tsv_number(&t, t.rows - 1, tsv_column(&t, TABLES_COST));
     return status == STATUS_OK;
 }
 
@@ -361,7 +361,7 @@ static Status write_runs(const Study *s, const char *folder, Errors *errors)
     table_column(&t, "%s", study_reported(s));
     table_column(&t, "training");
     table_column(&t, "reported");
-    table_column(&t, "pieces");
+    table_column(&t, TABLES_COST);
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
         for (int r = 0; r < v->runs; r++) {

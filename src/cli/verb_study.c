@@ -91,10 +91,10 @@ static void print_table(const Study *s)
 {
     static const char marks[] = {[STUDY_WORSE] = ' ', [STUDY_ALIKE] = '=', [STUDY_TOO_FEW] = '?'};
     char lo[32], hi[32], training[32], reported[32];
-    const char *what = s->errors ? "error" : "score", *cost = s->errors ? "evaluations" : "pieces";
+    const char *what = s->errors ? "error" : "score";
     if (s->n > 1) print_sentence(s);
     printf("%4s  %5s %12s %12s %12s %12s %12s %9s %9s %11s %10s  variant\n", "rank", "seeds", what, "95 % from", "to",
-           "25 % below", "75 % below", "training", "reported", cost, "p");
+           "25 % below", "75 % below", "training", "reported", "spent", "p");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
         printf("%4d%c %5d %12.6g %12s %12s %12.6g %12.6g %9s %9s %11s %10.3g  %s\n", i + 1,
@@ -105,7 +105,7 @@ static void print_table(const Study *s)
                isfinite(v->pieces) ? message_number(v->pieces).text : "-", v->p, v->name);
     }
     if (study_inequality(s) > STUDY_EQUAL)
-        printf("no equal budgets: one search spent %.3g times the %s of another, means over seeds\n", study_inequality(s), cost);
+        printf("no equal budgets: one search spent %.3g times as much as another, means over seeds\n", study_inequality(s));
     printf("%s: geometric mean of the ", what);
     printf(s->errors ? "errors" : "%s scores", study_reported(s));
     printf("; training, reported: as multiples of them; p: Wilcoxon, Holm over all pairs, against the best\n");

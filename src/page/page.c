@@ -465,7 +465,7 @@ static Status put_ranking(FILE *out, const PageRun *r, Errors *errors)
              ways ? "Scores are geometric means over the seeds; Wilcoxon's test, at the 5 % level."
                   : "The p is that of the means.",
              name[NAME], r->config != NULL ? config_units(r->config)->score : "score", name[NUMBER]);
-    fprintf(out, "%s</tr></thead><tbody>\n", pieces >= 0 ? "<th scope=\"col\">pieces, mean</th>" : "");
+    fprintf(out, "%s</tr></thead><tbody>\n", pieces >= 0 ? "<th scope=\"col\">spent, mean</th>" : "");
     for (int i = 0; i < t.rows; i++) {
         const double p = tsv_number(&t, i, at[P]), lower = tsv_number(&t, i, at[LOWER]), upper = tsv_number(&t, i, at[UPPER]);
         const bool is_worse = worse >= 0 ? tsv_number(&t, i, worse) == 1 : p <= STUDY_ALPHA;
@@ -486,7 +486,7 @@ static Status put_ranking(FILE *out, const PageRun *r, Errors *errors)
     }
     fputs("</tbody></table></div>\n", out);
     if (most > STUDY_EQUAL * fewest)
-        html_put(out, "<p><b>No equal budgets</b>: one search spent %s times the pieces of another.</p>\n",
+        html_put(out, "<p><b>No equal budgets</b>: one search spent %s times as much as another.</p>\n",
                  html_number(most / fewest).text);
     fputs("</section>\n", out);
     return STATUS_OK;
