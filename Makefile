@@ -338,8 +338,9 @@ uninstall: ## take them away again
 	rm -rf $(SHARE)/swarmtris $(SHARE)/doc/swarmtris $(PYTHON_DIR)/swarmtris.py $(PYTHON_DIR)/__pycache__/swarmtris.*
 
 # The picture of a game: a strong player on a board of 14 rows, which is less to look at than 20.
-docs: $(PRINTER) $(PROGRAM) ## bring the generated parts of the pages up to date: keys, options, columns, the picture of a game
+docs: $(PRINTER) $(PROGRAM) ## bring the generated parts of the pages up to date: keys, options, columns, all pictures
 	@src/docs/pages.sh $(PRINTER)
+	@src/docs/gallery.sh $(PROGRAM)
 	$(PROGRAM) play params/weights/report-final.ini --seed 3 --set game.height=14 --set game.preview=1 --turns 120 --gif plots/game.gif -q
 
 clean: ## remove build/ (never runs/)

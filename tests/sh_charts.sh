@@ -23,6 +23,16 @@ if command -v gnuplot >/dev/null; then
         END { printf "%.3g", w * sd }' runs/charts/features.tsv runs/charts/result.tsv)
     grep -q ">wells  $expected<" runs/charts/charts/weights.svg && grep -q 'dotted: first measurement' runs/charts/charts/weights.svg
     say $? "weights are drawn times the standard deviation of their features: wells $expected"
+    # The gallery is drawn from its tables by the scripts of today; the tables are those of today's program.
+    "$root/src/docs/gallery.sh" "$program" "$work/gallery" 2>err
+    for text in "$root"/plots/gallery/*.txt; do
+        cmp -s "$text" "gallery/$(basename "$text")" || diff "$text" "gallery/$(basename "$text")" | sed 's/^/# /'
+        cmp -s "$text" "gallery/$(basename "$text")" && [ -s "${text%.txt}.png" ]
+        say $? "the gallery: $(basename "$text" .txt) is drawn from its tables"
+    done
+    is "$(cd "$root/plots/gallery" && ls ./*.png)" "$(cd gallery && ls ./*.png)" "... and it has no other pictures"
+    tail -n +2 "$root/plots/gallery/data/first/metrics.tsv" | cmp -s - "$root/tests/expected/metrics/quick.tsv"
+    say $? "... README's training is that of today"
     sed -n '/^## A chart of your own/,/^## /p' plots/README.md | sed -n '/^```sh/,/^```/p' | grep -v '^```' | grep -v three >recipe
     export PATH=$(dirname "$program"):$PATH
     bash -e recipe >out 2>err
