@@ -90,7 +90,8 @@ typedef struct {
          .settings = BREED_PUBLISHED},                                                                                         \
     {                                                                                                                          \
         .name = "published",                                                                                                   \
-        .source = "as published by earlier Tetris programs: genes start U(0,1), for features whose weights are positive",      \
+        .source = "as published by earlier Tetris programs: genes start U(0,1), for features whose weights are positive; "     \
+                  "with particles=40 mutation=0.01 the best of TetrisPros",                                                    \
         .settings = BREED_PUBLISHED "start_lower=0"                                                                            \
     }
 

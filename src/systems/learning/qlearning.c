@@ -37,11 +37,13 @@ typedef struct {
 } QSettings;
 
 const Param qlearning_settings[] = {
-    {PARAM_ROW(QSettings, rate_start, PARAM_REAL, "", 0, 1, "1"), .doc = "the learning rate of the first step (TetrisPros)"},
-    {PARAM_ROW(QSettings, rate_end, PARAM_REAL, "", 0, 1, "0.2"), .doc = "the learning rate of the last step (TetrisPros)"},
-    {PARAM_ROW(QSettings, gamma, PARAM_REAL, "", 0, 1, "0.8"), .doc = "how much the value of the next state counts (TetrisPros)"},
+    {PARAM_ROW(QSettings, rate_start, PARAM_REAL, "", 0, 1, "1"),
+     .doc = "the learning rate of the first step (TetrisPros, code)"},
+    {PARAM_ROW(QSettings, rate_end, PARAM_REAL, "", 0, 1, "0.2"), .doc = "the learning rate of the last step (TetrisPros, code)"},
+    {PARAM_ROW(QSettings, gamma, PARAM_REAL, "", 0, 1, "0.8"),
+     .doc = "how much the value of the next state counts (TetrisPros, code)"},
     {PARAM_ROW(QSettings, epsilon, PARAM_REAL, "", 0, 1, "0.4"),
-     .doc = "the probability that a step takes a random action (TetrisPros)"},
+     .doc = "the probability that a step takes a random action (TetrisPros, text)"},
     {0},
 };
 

@@ -9,7 +9,7 @@
  * Identity: a copy, mutated or not, is its parent and keeps the parent's velocity and pbest; a child of two parents is a new
  * individual, at rest, and its pbest is where it is born until it has been evaluated. So a pbest belongs to an individual,
  * wherever it stands in the next generation, and not to a place in a list. The elite take no step: they stay as they are.
- * Source: an earlier program that taught a computer Tetris; Kennedy & Eberhart 1995 (the step). */
+ * Source: TetrisPros (Java, 2018); Kennedy & Eberhart 1995 (the step). */
 #include "optim/box.h"
 #include "optim/breed.h"
 
