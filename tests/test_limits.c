@@ -182,6 +182,23 @@ TEST(test_share)
     assert_int_equal(train_budget(&o), 1000);
 }
 
+/* Search and re-selection together cost no more than 1.1 budgets, but for a first stage; a further one is dropped as a whole. */
+TEST(test_dropped_stage)
+{
+    static const char settings[] =
+        "training.games=1 training.total_pieces=20000 selection.share=0.3 selection.finalists=4 validation.games=0";
+    int dropped = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        CLOSED(noisy_close) Noisy n;
+        const Result r = noisy_run(&n, &optimiser_pso, settings, seed);
+        const int64_t games = r.reported[1].score.n;
+        assert_true(r.training <= 15400);
+        assert_true(r.cost <= 22000 || games == 2);
+        dropped += r.dropped[1].later;
+    }
+    assert_true(dropped > 0 && dropped < 40);
+}
+
 /* A tenth of 60,000 pieces for four finalists, which play in stages: as many games each, and no more pieces than that but for the
  * last games; the training stops where its own share is spent. Resumed within the selection, it is the same. */
 TEST(test_share_of_pieces)
