@@ -440,6 +440,30 @@ echo 'order IOT 4' >q
 expect 65 "a digit beyond the order" play dellacherie --pieces q
 says "^q:1: '4': .* 1 = I, 2 = O, 3 = T$"
 
+# ---- names and forms of the field ----
+
+expect 0 "a name of the field" check small.ini --set agent.features=col_transitions,bumpiness
+says "'col_transitions' is column_transitions here, 'bumpiness' is height_differences here$"
+run list bumpiness
+is "$(head -2 out | tail -1 | awk '{ print $1 }')" height_differences "list bumpiness begins with the feature of tetris that is called so"
+run list Lines-Cleared
+says '^  rows_cleared' out
+echo '[-0.51, 0.76, -0.36, -0.18]' >w.json
+expect 0 "a list in brackets" eval w.json --features 'aggregate_height lines_cleared holes bumpiness' --games 2 --set game.height=6
+says '^w.json: aggregate_height = -0.51, rows_cleared = 0.76, holes = -0.36, height_differences = -0.18$'
+run eval w.json --features 'aggregate_height lines_cleared holes bumpiness' --games 2 --set game.height=6 -q
+cp out listed
+lacks 'holes = '
+printf '{"aggregate_height": -0.51, "bumpiness": -0.18, "holes": -0.36, "lines_cleared": 0.76}' >w.json
+run eval w.json --games 2 --set game.height=6
+is "$(grep mean out)" "$(grep mean listed)" "names and numbers alone play as the list does"
+printf '1 2 3 4\n5 6 7 8\n' >w.json
+expect 65 "two vectors" eval w.json --features yiyuan
+says '2 vectors, one a line\? swarmtris eval - < w.json'
+printf '# header\n[1, 2, 3, 4];\n' >w.json
+"$program" eval - --features yiyuan --games 2 --set game.height=6 <w.json >out 2>err
+is "$(wc -l <out)" 2 "eval - reads brackets and comments"
+
 # ---- what editors put before a text ----
 
 mark='\357\273\277'

@@ -54,12 +54,21 @@ static const Mistake mistakes[] = {
     {BUDGET "[agent]\nfeatures =\n", "x.ini:4: features = : must name a feature set, or features\n"},
     {BUDGET "[agent]\nfeatures = beauty\n", "x.ini:4: features = beauty: 'beauty' is neither a feature nor a feature set of "
                                             "tetris; 'swarmtris list features' and 'list sets' have their names\n"},
-    {BUDGET "[agent]\nfeatures = hoels, wells, maxheight wells\n",
-     "x.ini:4: features = hoels, wells, maxheight wells: 'hoels' is neither a feature nor a feature set of tetris; did you mean "
+    {BUDGET "[agent]\nfeatures = hoels, wells, maxheigth wells\n",
+     "x.ini:4: features = hoels, wells, maxheigth wells: 'hoels' is neither a feature nor a feature set of tetris; did you mean "
      "'holes'?\n"
-     "x.ini:4: features = hoels, wells, maxheight wells: 'maxheight' is neither a feature nor a feature set of tetris; did you "
+     "x.ini:4: features = hoels, wells, maxheigth wells: 'maxheigth' is neither a feature nor a feature set of tetris; did you "
      "mean 'max_height'?\n"
-     "x.ini:4: features = hoels, wells, maxheight wells: 'wells' comes twice\n"},
+     "x.ini:4: features = hoels, wells, maxheigth wells: 'wells' comes twice\n"},
+    {BUDGET "[agent]\nfeatures = mean_height\n", "x.ini:4: features = mean_height: 'mean_height' is neither a feature nor a "
+                                                 "feature set of tetris; aggregate_height is the sum "
+                                                 "of the heights, not their mean\n"},
+    {BUDGET "[agent]\nfeatures = bumpiness height_differences\n",
+     "x.ini:4: features = bumpiness height_differences: 'height_differences' comes twice\n"},
+    {BUDGET "[agent]\nfeatures = max_transitions\n",
+     "x.ini:4: features = max_transitions: 'max_transitions' is neither a feature "
+     "nor a feature set of tetris; 'swarmtris list features' and 'list sets' have "
+     "their names\n"}, /* nor is it row_transitions */
     {BUDGET "[agent]\nfeatures = dt\nfeatures += diversity\n", "x.ini:4: features = dt diversity: 'diversity' comes twice\n"},
     {BUDGET "[agent]\nfeatures += dt\n", "x.ini:4: features += dt: there is no 'features =' above it in [agent] to go on from\n"},
     {BUDGET "[game]\nwidth = 8\n[agent]\nfeatures = bertsekas\n",

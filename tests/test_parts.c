@@ -1,6 +1,7 @@
 /* test_parts.c. What every part promises, by registration: a new game or agent is tested here as soon as registry.h names it.
  * Games copy, agents remember nothing. */
 #include "base/hash.h"
+#include "base/text.h"
 #include "config/kinds.h"
 #include "tests/helpers.h"
 #include "tests/live.h"
@@ -303,6 +304,27 @@ TEST(test_registry)
             for (int k = 0; k < g->sets[s].n; k++) assert_in_range(g->sets[s].index[k], 0, g->n_features - 1);
         }
     }
+}
+
+/* No name of the field is one of tetris' own, nor comes twice; each is found in any case, and stands for a feature of tetris. */
+TEST(test_aliases)
+{
+    const FeatureAlias *alias, *other;
+    char word[64];
+    const Game *g = registry_games[0];
+    int named = 0;
+    for (int f = 0; f < g->n_features; f++) assert_true(game_feature(g, g->features[f].name, &alias) == f && alias == NULL);
+    for (const FeatureAlias *a = feature_aliases; a->feature != NULL; a++)
+        for (int k = 0; text_word(a->words, k, word, sizeof word); k++, named++) {
+            assert_null(game_set(g, word));
+            const int f = game_feature(g, word, &alias);
+            assert_true(f >= 0 && alias == a && strcmp(g->features[f].name, a->feature) == 0);
+            word[0] = (char)(word[0] - 'a' + 'A');
+            for (char *c = word; *c != '\0'; c++) *c = (char)(*c == '_' ? '-' : *c);
+            assert_true(game_feature(g, word, &other) == f && other == a);
+        }
+    assert_true(named >= 40);
+    assert_int_equal(game_feature(g, "beauty", &alias), -1);
 }
 
 /* An empty list, as after a stop when the last job was answered, is no reason to stay. */

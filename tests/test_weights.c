@@ -26,10 +26,12 @@ static const struct {
     {"1e308 0 0 0 0 0 0 -1.1e100", "cs3243", WEIGHTS_BAD, 0, NULL,
      "w: '1e308' is not at most 1e100, either way, so that sums of it stay finite\n"
      "w: '-1.1e100' is not at most 1e100, either way, so that sums of it stay finite\n"},
-    {WEIGHTS, NULL, WEIGHTS_BAD, 8, "cs3243", "w:1: 'wells' of cs3243 is missing\n"},
-    {WEIGHTS "wels = -8\n", NULL, WEIGHTS_BAD, 8, "cs3243",
+    {WEIGHTS, "cs3243", WEIGHTS_BAD, 8, "cs3243", "w:1: 'wells' of cs3243 is missing\n"},
+    {WEIGHTS, NULL, WEIGHTS_READ, 7, NULL, ""}, /* names alone are the list of features */
+    {WEIGHTS "wels = -8\n", NULL, WEIGHTS_BAD, 7, NULL, "w:9: 'wels' is no feature of tetris; did you mean 'wells'?\n"},
+    {WEIGHTS "wels = -8\n", "cs3243", WEIGHTS_BAD, 8, "cs3243",
      "w:1: 'wells' of cs3243 is missing\nw:9: 'wels' is no feature of cs3243; did you mean 'wells'?\n"},
-    {WEIGHTS8 "beauty = 3\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:10: 'beauty' is no feature of cs3243\n"},
+    {WEIGHTS8 "beauty = 3\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:10: 'beauty' is no feature of tetris\n"},
     {WEIGHTS8 "wells = -9\n", NULL, WEIGHTS_BAD, 0, NULL, "w:10: 'wells' in [weights] was already given in line 9\n"},
     {WEIGHTS "wells = nan\n", NULL, WEIGHTS_BAD, 8, "cs3243", "w:9: wells = nan: must be a finite number\n"},
     {WEIGHTS "wells = -1e308\n", NULL, WEIGHTS_BAD, 8, "cs3243",
@@ -64,6 +66,99 @@ static const struct {
     {"[score]\nmean = 3\n", NULL, WEIGHTS_BAD, 0, NULL,
      "w: holds no weights: neither a [weights] section nor a list of numbers\n"},
     {"", NULL, WEIGHTS_BAD, 0, NULL, "w: holds no weights: neither a [weights] section nor a list of numbers\n"}};
+
+/* What people bring, of the features `of`: "1 -2 3 0.5", or the sentences. */
+static const char cases_of[] = "holes lines_cleared height_differences", cases_names[] = "holes rows_cleared height_differences";
+static const struct {
+    const char *text, *set, *numbers;
+} forms[] = {
+    {"[-2, 1.5, -0.5]", cases_of, "-2 1.5 -0.5"},                               /* JSON, Python */
+    {"[\n  -2,\n  1.5,\n  -0.5\n]\n", cases_of, "-2 1.5 -0.5"},                 /* JSON, printed at length */
+    {"[-2.   1.5 -0.5]", cases_of, "-2 1.5 -0.5"},                              /* numpy */
+    {"[[-2. ]\n [ 1.5]\n [-0.5]]", cases_of, "-2 1.5 -0.5"},                    /* a numpy column */
+    {"array([-2. ,  1.5, -0.5])", cases_of, "-2 1.5 -0.5"},                     /* its repr */
+    {"weights = np.array([-2., 1.5, -.5,])", cases_of, "-2 1.5 -0.5"},          /* source text, a comma at the end */
+    {"const double w[] = {-2, +1.5, -5e-1}; // best", cases_of, "-2 1.5 -0.5"}, /* C */
+    {"w = [-2; 1.5; -0.5]; % generation 40", cases_of, "-2 1.5 -0.5"},          /* MATLAB */
+    {"w <- c(-2, 1.5, -5E-01)", cases_of, "-2 1.5 -0.5"},                       /* R */
+    {"{\"weights\": [-2, 1.5, -0.5]}", cases_of, "-2 1.5 -0.5"},                /* JSON with a label */
+    {"(-2, 1.5, -0.5)", cases_of, "-2 1.5 -0.5"},                               /* a tuple */
+    {"  -2.0000\n   1.5000\n  -0.5000\n\n", cases_of, "-2 1.5 -0.5"},           /* a column */
+    {"-2;1.5;-0.5\r\n", cases_of, "-2 1.5 -0.5"},                               /* semicolons, CRLF */
+    {"-2\t1.5\t-0.5", cases_of, "-2 1.5 -0.5"},                                 /* tabs */
+    {"# best of run 3\n-2 1.5 -0.5 # 412 rows\n", cases_of, "-2 1.5 -0.5"},     /* comments */
+    {"\xEF\xBB\xBF-2 1.5 -0.5", cases_of, "-2 1.5 -0.5"},                       /* a byte order mark */
+    {"\xE2\x88\x92"
+     "2 1.5 \xE2\x80\x93"
+     "0.5",
+     cases_of, "-2 1.5 -0.5"}, /* from a page: other dashes */
+    {"-2\xC2\xA0"
+     "1.5\xC2\xA0-0.5",
+     cases_of, "-2 1.5 -0.5"},                                                             /* and other blanks */
+    {"{\"holes\": -2, \"lines_cleared\": 1.5, \"bumpiness\": -0.5}", NULL, "-2 1.5 -0.5"}, /* a JSON object */
+    {"{'holes': -2, 'lines': 1.5, 'bumpiness': -0.5}", NULL, "-2 1.5 -0.5"},               /* a Python dict */
+    {"bumpiness: -0.5\nholes: -2\nlinesCleared: 1.5\n", cases_of, "-2 1.5 -0.5"},          /* YAML, another order */
+    {"---\nholes: -2\n", NULL, "w: '---' is not a finite number\nw: 'holes' is not a finite number\n"},
+    {"holes,lines_cleared,bumpiness\n-2,1.5,-0.5\n", NULL, "-2 1.5 -0.5"},                 /* CSV with a header */
+    {"Number of Holes\t-2\nRows eliminated\t1.5\nBumpiness\t-0.5\n", NULL, "-2 1.5 -0.5"}, /* a table of a page */
+    {"holes -2\nrows_cleared 1.5\nbumpiness -0.5", NULL, "-2 1.5 -0.5"},
+    {"Holes = -2\nROWS_CLEARED = 1.5\nroughness = -0.5\n", NULL, "-2 1.5 -0.5"}, /* an ini without sections */
+    {"{\"weights\": {\"holes\": -2, \"rows-cleared\": 1.5, \"bumpiness\": -0.5}}", NULL, "-2 1.5 -0.5"},
+    {"{\"names\": [\"holes\", \"lines\", \"bumpiness\"], \"weights\": [-2, 1.5, -0.5]}", NULL, "-2 1.5 -0.5"},
+    {"c(holes = -2, lines = 1.5, bumpiness = -0.5)", NULL, "-2 1.5 -0.5"},
+    {"-2,0 1,5 -0,5", cases_of, "w: 6 numbers, but the list of features has 3 weights; a decimal comma?\n"},
+    {"-2,0;1,5;-0,5", cases_of, "w: 6 numbers, but the list of features has 3 weights; a decimal comma?\n"},
+    {"holes: -2,0\nlines: 1,5\n", NULL,
+     "w: 2 names for 4 numbers: must be numbers alone, or one for each name; a decimal comma?\n"},
+    {"[weights]\nholes = -2,5\n", NULL, "w:2: holes = -2,5: must be a finite number, with a point, not a comma\n"},
+    {"-2 1.5 -0.5\n-3 2.5 -1\n", cases_of,
+     "w: 6 numbers, but the list of features has 3 weights\n2 vectors, one a line? swarmtris eval - < w\n"},
+    {"-2 1.5 -0.5 7", cases_of, "w: 4 numbers, but the list of features has 3 weights\n"},
+    {"-2 1.5D0 -0.5", cases_of, "w: '1.5D0' is not a finite number\n"}, /* Fortran */
+    {"- 2 1.5 -0.5", cases_of, "w: '-' is not a finite number\n"},
+    {"{\"holes\": -2, \"bumpiness\": null}", NULL, "w: 3 names for 1 numbers: must be numbers alone, or one for each name\n"},
+    {"1.0e+03 *\n -2 1.5 -0.5", cases_of, "w: '*' is not a finite number\n"}, /* MATLAB's common factor */
+    {"[weights]\nholes = -2\nnumber_of_holes = -3\n", NULL, "w: agent.features=holes holes: 'holes' comes twice\n"},
+    {"[weights]\nmean_height = -2\nholes = -3\n", NULL,
+     "w:2: 'mean_height' is no feature of tetris; aggregate_height is the sum of the heights, not their mean\n"},
+    {"[weights]\nx1 = -2\nx2 = -3\n", NULL, "w:2: 'x1' is no feature of tetris\nw:3: 'x2' is no feature of tetris\n"},
+    {"once upon a time\n", NULL, "w: holds no weights: neither a [weights] section nor a list of numbers\n"},
+};
+
+TEST(test_forms)
+{
+    for (size_t i = 0; i < LENGTH(forms); i++) {
+        CLOSED(weights_free) Weights w;
+        CLOSED(config_free) Config c;
+        CLOSED(errors_free) Errors errors = {0};
+        char number[40];
+        OWNED char *set = text_new("agent.features=%s", forms[i].set != NULL ? forms[i].set : "");
+        write_file("w", forms[i].text);
+        const bool read = weights_load(&w, &c, "w", &(ConfigValue){set, "--set"}, forms[i].set != NULL, &errors) == WEIGHTS_READ;
+        if (!read) {
+            assert_lines(&errors, forms[i].numbers);
+            continue;
+        }
+        assert_lines(&errors, "");
+        assert_string_equal(c.set->name, cases_names);
+        for (int k = 0; k < 3; k++)
+            assert_true(text_word(forms[i].numbers, k, number, sizeof number) && w.w[k] == strtod(number, NULL));
+    }
+}
+
+/* What the user is told once. */
+TEST(test_notes)
+{
+    CLOSED(errors_free) Errors errors = {0};
+    for (int i = 0; i < 2; i++) {
+        CLOSED(weights_free) Weights w;
+        CLOSED(config_free) Config c;
+        write_file("w", i == 0 ? "[weights]\nlines = 2\nholes = -3.5\n" : "2 -3.5");
+        assert_int_equal(weights_load(&w, &c, "w", &(ConfigValue){"agent.features=rows_cleared holes", "--set"}, 1, &errors),
+                         WEIGHTS_READ);
+        assert_lines(&w.notes, i == 0 ? "w:2: 'lines' is rows_cleared here\n" : "w: rows_cleared = 2, holes = -3.5\n");
+    }
+}
 
 TEST(test_weights)
 {

@@ -502,14 +502,25 @@ static void print_list(int list, const ListedParts *all)
     if (lists[list].end != NULL) lists[list].end();
 }
 
+/* Whether a part is called word: by its own name, or, of a feature, by one of the field's. */
+static bool is_called(const ListedPart *part, const char *word, const FeatureAlias **alias)
+{
+    *alias = NULL;
+    if (part->list != FEATURES) return strcmp(part->name, word) == 0;
+    const int feature = game_feature(part->game, word, alias);
+    return feature >= 0 && part->part == &part->game->features[feature];
+}
+
 /* Prints the parts that are called word; returns their number. */
 static int print_named(const char *word, const ListedParts *all)
 {
     int n = 0;
+    const FeatureAlias *alias;
     for (const ListedPart *part = all->part; part < all->part + all->n; part++) {
-        if (strcmp(part->name, word) != 0) continue;
+        if (!is_called(part, word, &alias)) continue;
         if (lists[part->list].one != NULL) list_line(2, lists[part->list].one, part->of);
         lists[part->list].print(part, true);
+        if (alias != NULL && alias->differs != NULL) list_line(31, "  %-28s not quite '%s': it is %s", "", word, alias->differs);
         n++;
     }
     return n;

@@ -240,6 +240,7 @@ static int read_task(Config *c, Weights *w, const char *path, const Command *com
     if (status == STATUS_OK) status = read_config(c, w, board != NULL ? board : w, command, warnings);
     if (status == STATUS_OK) status = status_of(weights_take(w, c, &errors));
     message_errors(&errors, "");
+    if (status == STATUS_OK && !command->quiet) message_errors(&w->notes, "");
     return status;
 }
 

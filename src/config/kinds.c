@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "experiment/meta.h"
 #include "file/files.h"
-#include "file/message.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -112,6 +111,7 @@ typedef struct {
     int *index, n;
     Finding *found;
     int findings;
+    Text said; /* what words mean that are no names of the game */
 } FeatureList;
 
 /* Room for one more sentence; when all room is taken, the last sentence is overwritten. */
@@ -119,6 +119,19 @@ static Finding *next(FeatureList *l)
 {
     if (l->findings < FINDINGS_MAX) l->findings++;
     return &l->found[l->findings - 1];
+}
+
+SuggestHint features_hint(const Game *game, const char *word, bool sets)
+{
+    const FeatureAlias *alias;
+    SuggestHint hint;
+    Suggest s = suggest_start(word);
+    for (int i = 0; i < game->n_sets && sets; i++) suggest_try(&s, game->sets[i].name);
+    for (int i = 0; i < game->n_features; i++) suggest_try(&s, game->features[i].name);
+    hint = suggest_hint(&s);
+    if (game_feature(game, word, &alias) >= 0 && alias != NULL && alias->differs != NULL)
+        snprintf(hint.text, sizeof hint.text, "; %s is %s", alias->feature, alias->differs);
+    return hint;
 }
 
 /* Reports a word that names nothing of the game, with the word's system, the nearest name, or how to list the names. */
@@ -130,12 +143,9 @@ static void refuse_name(FeatureList *l, const char *word)
         finding_add(next(l), true, "features", "'%s' %s", word, absent);
         return;
     }
-    Suggest s = suggest_start(word);
-    for (int i = 0; i < game->n_sets; i++) suggest_try(&s, game->sets[i].name);
-    for (int i = 0; i < game->n_features; i++) suggest_try(&s, game->features[i].name);
-    SuggestHint hint = suggest_hint(&s);
+    const SuggestHint hint = features_hint(game, word, true);
     finding_add(next(l), true, "features", "'%.64s' is neither a feature nor a feature set of %s%s", word, game->name,
-                s.best != NULL ? hint.text : "; 'swarmtris list features' and 'list sets' have their names");
+                hint.text[0] != '\0' ? hint.text : "; 'swarmtris list features' and 'list sets' have their names");
 }
 
 static void add(FeatureList *l, int feature)
@@ -149,16 +159,20 @@ static void add(FeatureList *l, int feature)
     l->index[l->n++] = feature;
 }
 
-static void add_word(FeatureList *l, const char *word)
+/* Adds what a word names. Returns its own name; the word itself if it names nothing, which is reported. */
+static const char *add_word(FeatureList *l, const char *word)
 {
+    const FeatureAlias *alias = NULL;
     const FeatureSet *set = game_set(l->game, word);
+    const int feature = set == NULL ? game_feature(l->game, word, &alias) : -1;
+    const char *name = set != NULL ? set->name : feature >= 0 ? l->game->features[feature].name : word;
     for (int i = 0; set != NULL && i < set->n; i++) add(l, set->index[i]);
-    for (int i = 0; set == NULL && i < l->game->n_features; i++)
-        if (strcmp(l->game->features[i].name, word) == 0) {
-            add(l, i);
-            return;
-        }
-    if (set == NULL) refuse_name(l, word);
+    if (set == NULL && (feature < 0 || (alias != NULL && alias->differs != NULL)))
+        refuse_name(l, word);
+    else if (feature >= 0)
+        add(l, feature);
+    if (strcmp(word, name) != 0) text_add(&l->said, "%s'%s' is %s here", l->said.used > 0 ? ", " : "", word, name);
+    return name;
 }
 
 /* A set with its features and its name in one block. */
@@ -245,18 +259,18 @@ const FeatureSet *features_read(const Game *game, const char *text, FeatureSet *
         return observed;
     }
     int *index = mem_new((size_t)game->n_features, sizeof *index), words = 0;
-    FeatureList l = {.game = game, .index = index, .found = found};
-    size_t room = strlen(text) + 1;
-    char *copy = mem_text(text), *name = mem_new(room, 1), *rest = NULL;
-    Text joined = text_in(name, room);
+    char said[PARAM_WHY_MAX];
+    FeatureList l = {.game = game, .index = index, .found = found, .said = text_in(said, sizeof said)};
+    char *copy = mem_text(text), *name = mem_text(""), *rest = NULL;
     const FeatureSet *set = NULL;
     for (char *word = strtok_r(copy, separators, &rest); word != NULL; word = strtok_r(NULL, separators, &rest)) {
-        text_add(&joined, "%s%s", words++ > 0 ? " " : "", word);
-        add_word(&l, word);
+        OWNED char *before = name;
+        name = text_new("%s%s%s", before, words++ > 0 ? " " : "", add_word(&l, word));
     }
     if (words == 0) finding_add(next(&l), true, "features", "must name a feature set, or features");
     if (l.findings == 0) set = game_set(game, name);
     if (l.findings == 0 && set == NULL) set = *made = make(l.index, l.n, name);
+    if (set != NULL && l.said.used > 0) finding_add(next(&l), false, "features", "%s", said);
     *n = l.findings;
     free(index);
     free(copy);

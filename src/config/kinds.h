@@ -11,6 +11,7 @@
 #include "agent/observer.h"
 #include "base/error.h"
 #include "base/quantity.h"
+#include "file/message.h"
 #include "registry.h"
 
 /* The functions of a kind that makes its objective itself; defined in run/tasks.h. */
@@ -66,11 +67,15 @@ void kinds_say_unused(const ObjectiveKind *kind, const char *key, char *out, siz
  * published. The text of the list is its name, so that inis and weights files name lists and published sets in one way. A set in
  * a list stands for its features, in its order; no feature may come twice. */
 
-/* The set that text names: one of the game's own, or another one, which *made (to be freed) holds. NULL: found
- * (FINDINGS_MAX, *n of them, under the key "features") says what is wrong. *o: the observer, or none; to be freed
- * (features_free); o may be NULL. */
+/* The set that text names: one of the game's own, or another one, which *made (to be freed) holds. found (FINDINGS_MAX, *n of
+ * them, under the key "features") says what is wrong, if NULL is returned, or which words are other names. *o: the observer, or
+ * none; to be freed (features_free); o may be NULL. */
 const FeatureSet *features_read(const Game *game, const char *text, FeatureSet **made, Observer *o, Finding *found, int *n);
 void features_free(Observer *o);
+
+/* The end of a sentence about a word that names no feature (nor, if asked for, set) of the game: a near name, or the feature that
+ * differs from what the field calls so; or nothing. */
+SuggestHint features_hint(const Game *game, const char *word, bool sets);
 
 /* The name of a feature of a set: one of the game's, or of an observer's. */
 const char *features_name(const Game *game, int index);

@@ -9,6 +9,7 @@
 #include "registry.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -18,21 +19,45 @@
 /* Bytes of a file of weights: thousands of numbers. */
 enum { TEXT_MAX = 1 << 20 };
 
-static const char separators[] = " \t\r\n,;";
+/* What may stand between numbers, and between names and numbers. */
+static const char separators[] = " \t\r\n\f\v,;:=[](){}\"'`";
+
+/* A copy of the text, owned by the caller: blanks in place of comments, a minus in place of the dashes that pages print. */
+static char *plain_copy(const char *text)
+{
+    char *copy = mem_text(text);
+    for (char *at = copy; *at != '\0'; at++) {
+        const bool begins = at == copy || at[-1] == '\n',
+                   dash = strncmp(at, "\xE2\x88\x92", 3) == 0 || strncmp(at, "\xE2\x80\x93", 3) == 0;
+        if (*at == '#' || *at == '%' || strncmp(at, "//", 2) == 0 || (*at == ';' && begins)) memset(at, ' ', strcspn(at, "\n"));
+        if (dash) memcpy(at, "  -", 3);
+        if (strncmp(at, "\xC2\xA0", 2) == 0) memset(at, ' ', 2); /* a blank at which no line may end */
+    }
+    return copy;
+}
+
+const char *weights_hint(const char *text)
+{
+    const char *at = strchr(text, '.') == NULL ? text : "";
+    while ((at = strchr(at, ',')) != NULL && !(at > text && isdigit((unsigned char)at[-1]) && isdigit((unsigned char)at[1])))
+        at++;
+    return at != NULL ? "; a decimal comma?" : "";
+}
 
 /* Reads the whole word as a number, as strictly as in an ini. Returns NULL, or what the word must be. */
 static const char *read_number(const char *word, double *x)
 {
     char why[PARAM_WHY_MAX];
     const Param row = {.type = PARAM_REAL, .bytes = sizeof *x, .lo = -HUGE_VAL, .hi = HUGE_VAL};
-    if (!param_set(&row, x, word, why, sizeof why)) return "a finite number";
+    if (!param_set(&row, x, word, why, sizeof why))
+        return strchr(word, ',') != NULL ? "a finite number, with a point, not a comma" : "a finite number";
     return fabs(*x) > WEIGHT_MOST ? "at most 1e100, either way, so that sums of it stay finite" : NULL;
 }
 
 int weights_numbers(const char *text, const char *where, double **x, Errors *errors)
 {
     int n = 0, room = 0, before = errors->n;
-    char *copy = mem_text(text), *rest = NULL;
+    char *copy = plain_copy(text), *rest = NULL;
     *x = NULL;
     for (char *word = strtok_r(copy, separators, &rest); word != NULL; word = strtok_r(NULL, separators, &rest), n++) {
         *x = mem_grow(*x, &room, n + 1, sizeof **x);
@@ -73,6 +98,7 @@ const char *weights_rule(const Weights *w, const char *key)
 void weights_free(Weights *w)
 {
     ini_free(&w->ini);
+    errors_free(&w->notes);
     free(w->path);
     free(w->w);
     *w = (Weights){0};
@@ -124,6 +150,89 @@ static WeightsStatus open_played(Weights *w, const AgentFileKind *kind, Errors *
     return good ? WEIGHTS_READ : WEIGHTS_BAD;
 }
 
+/* A name or number of a text that is no ini. */
+typedef struct {
+    char *at; /* in the text; borrowed */
+    int bytes, line;
+    bool number;
+} Word;
+
+/* Lists the words of text, of which *names are no numbers, in *word (owned by the caller). Labels right before a bracket, such as
+ * array([, become blanks. joined: names with nothing but blanks between them become one, with underscores. */
+static int list_words(char *text, bool joined, Word **word, int *names)
+{
+    int n = 0, room = 0, line = 1, fresh = 0; /* fresh: names since the last bracket or number */
+    *word = NULL;
+    *names = 0;
+    for (char *at = text; *at != '\0';) {
+        line += *at == '\n';
+        for (; strchr("[({", *at) != NULL && fresh > 0; fresh--, --*names, n--)
+            memset((*word)[n - 1].at, ' ', (size_t)(*word)[n - 1].bytes);
+        if (strchr("})]", *at) != NULL) fresh = 0;
+        if (strchr(separators, *at) != NULL) {
+            at++;
+            continue;
+        }
+        const int bytes = (int)strcspn(at, separators);
+        const bool number = strchr("+-.0123456789", *at) != NULL;
+        Word *last = joined && !number && fresh > 0 ? &(*word)[n - 1] : NULL;
+        const size_t gap = last != NULL ? (size_t)(at - last->at - last->bytes) : 0;
+        if (last != NULL && strspn(last->at + last->bytes, " ") == gap) {
+            memset(at - gap, '_', gap);
+            last->bytes += (int)gap + bytes;
+        } else {
+            *word = mem_grow(*word, &room, n + 1, sizeof **word);
+            (*word)[n++] = (Word){at, bytes, line, number};
+            *names += !number;
+            fresh = number ? 0 : fresh + 1;
+        }
+        at += bytes;
+    }
+    return n;
+}
+
+/* Keeps what a text says that is no ini: numbers alone, or as many names, whether beside them or in a line of their own. */
+static WeightsStatus open_words(Weights *w, const char *text, Errors *errors)
+{
+    OWNED char *plain = plain_copy(text);
+    OWNED Word *word = NULL;
+    int names, n = list_words(plain, false, &word, &names);
+    if (2 * names > n && n > names) {
+        free(word);
+        n = list_words(plain, true, &word, &names);
+    }
+    w->ini.path = mem_text(w->path);
+    w->hint = weights_hint(plain);
+    for (int i = 0, name = 0, number = 0; 2 * names == n && i < names; i++, name++, number++) {
+        while (word[name].number) name++;
+        while (!word[number].number) number++;
+        OWNED char *key = text_new("%.*s", word[name].bytes, word[name].at),
+                   *value = text_new("%.*s", word[number].bytes, word[number].at);
+        ini_add(&w->ini, "weights", key, value, word[name].line);
+    }
+    w->is_list = w->ini.entries == 0;
+    if (n == names)
+        errors_add(errors, "%s: holds no weights: neither a [weights] section nor a list of numbers", w->path);
+    else if (w->is_list && !word[0].number)
+        errors_add(errors, "%s: %d names for %d numbers: must be numbers alone, or one for each name%s", w->path, names,
+                   n - names, w->hint);
+    else if (w->is_list)
+        w->n = weights_numbers(plain, w->path, &w->w, errors);
+    if (!w->is_list || w->n > 0) return WEIGHTS_READ;
+    w->n = 0;
+    return WEIGHTS_BAD;
+}
+
+/* Whether a line begins as a section of an ini. */
+static bool has_section(const char *text)
+{
+    for (const char *at = text; at != NULL && *at != '\0'; at = strchr(at, '\n'), at = at != NULL ? at + 1 : NULL) {
+        at += strspn(at, " \t\r\n");
+        if (at[0] == '[' && isalpha((unsigned char)at[1])) return true;
+    }
+    return false;
+}
+
 WeightsStatus weights_open(Weights *w, const char *path, Errors *errors)
 {
     *w = (Weights){.path = mem_text(path)};
@@ -135,13 +244,7 @@ WeightsStatus weights_open(Weights *w, const char *path, Errors *errors)
     }
     const AgentFileKind *kind = agent_file_of_text(text);
     if (kind != NULL) return open_played(w, kind, errors);
-    if (strlen(text) == n && strpbrk(text, "[=") == NULL && strspn(text, separators) < n) { /* no sections, keys, zero bytes */
-        w->is_list = true;
-        w->n = weights_numbers(text, path, &w->w, errors);
-        if (w->n >= 0) return WEIGHTS_READ;
-        w->n = 0;
-        return WEIGHTS_BAD;
-    }
+    if (strlen(text) == n && n <= TEXT_MAX && !has_section(text)) return open_words(w, text, errors); /* no zero bytes */
     ini_read_text(&w->ini, path, text, n);
     const IniEntry *by = ini_find(&w->ini, "rules", "agent");
     const Agent *agent = agent_called(weights_rule(w, "agent"));
@@ -157,17 +260,27 @@ WeightsStatus weights_open(Weights *w, const char *path, Errors *errors)
 
 /* ---- what they are played under ---- */
 
-/* How well the names in [weights] match the set: names in both, less names in only one of them. */
-static int likeness(const Ini *ini, const Game *game, const FeatureSet *set)
+/* The features that the names in [weights] mean: the set that has just these, or a list of them; "": none is known. Owned by the
+ * caller. */
+static char *features_named(const Ini *ini, const Game *game)
 {
-    int like = -set->n;
+    char *list = mem_text("");
+    const FeatureAlias *alias;
+    int n = 0;
     for (int i = 0; i < ini->entries; i++) {
-        if (!is_weight(&ini->entry[i])) continue;
-        int k = 0;
-        while (k < set->n && strcmp(features_name(game, set->index[k]), ini->entry[i].key) != 0) k++;
-        like += k < set->n ? 2 : -1;
+        const int k = is_weight(&ini->entry[i]) ? game_feature(game, ini->entry[i].key, &alias) : -1;
+        if (k < 0 || (alias != NULL && alias->differs != NULL)) continue;
+        OWNED char *before = list;
+        list = text_new("%s%s%s", before, n++ > 0 ? " " : "", game->features[k].name);
     }
-    return like;
+    for (const FeatureSet *set = game->sets; set < game->sets + game->n_sets; set++) {
+        int k = set->n == n ? 0 : n + 1;
+        while (k < n && text_has(list, features_name(game, set->index[k]))) k++;
+        if (n == 0 || k != n) continue;
+        free(list);
+        return mem_text(set->name);
+    }
+    return list;
 }
 
 /* Writes the key of an ini that a key of [rules] stands for, "game.height". */
@@ -220,10 +333,8 @@ bool weights_settings(const Weights *w, const Weights *board, const ConfigValue 
     if (w->is_list) return false;
     if (config_given(value, n, "game.kind") != NULL) game = config_given(value, n, "game.kind");
     const Game *played = game != NULL ? registry_game(game) : registry_games[0];
-    const FeatureSet *best = played != NULL ? &played->sets[0] : NULL; /* the most like the names of the file */
-    for (int i = 1; played != NULL && i < played->n_sets; i++)
-        if (likeness(&w->ini, played, &played->sets[i]) > likeness(&w->ini, played, best)) best = &played->sets[i];
-    if (best != NULL) settings_add(s, w->path, "agent.features=%s", best->name);
+    OWNED char *named = played != NULL ? features_named(&w->ini, played) : NULL;
+    if (named != NULL && named[0] != '\0') settings_add(s, w->path, "agent.features=%s", named);
     return true;
 }
 
@@ -244,7 +355,7 @@ static bool has_features(Weights *w, const Config *c, const IniEntry *said)
     int n;
     const FeatureSet *set = features_read(c->game, said->value, &made, NULL, found, &n);
     const bool same = set != NULL && features_same(set, c->set);
-    for (int i = 0; i < n; i++) ini_blame(&w->ini, said->line, "features = %.200s: %s", said->value, found[i].why);
+    for (int i = 0; i < n && set == NULL; i++) ini_blame(&w->ini, said->line, "features = %.200s: %s", said->value, found[i].why);
     if (set != NULL && !same) refuse_rule(w, said, c->set->name);
     free(made);
     return same;
@@ -287,13 +398,13 @@ static const char *called(const Config *c)
     return c->weights.of_features && c->set == c->listed ? "the list of features" : c->weights.name;
 }
 
-/* Completes weights that the file leaves out: one with a default gets it; any other is reported. */
-static void complete(Weights *w, const Config *c)
+/* Completes weights that the file leaves out (from: NULL): one with a default gets it; any other is reported. */
+static void complete(Weights *w, const Config *c, const IniEntry *const *from)
 {
     const IniSection *s = ini_section(&w->ini, "weights");
     for (int i = 0; i < w->n; i++) {
         const WeightRow *row = &c->weights.row[i];
-        if (ini_find(&w->ini, "weights", row->name) != NULL) continue;
+        if (from[i] != NULL) continue;
         if (row->standard == NULL)
             ini_blame(&w->ini, s != NULL ? s->line : 0, "'%s' of %s is missing", row->name, called(c));
         else
@@ -301,32 +412,73 @@ static void complete(Weights *w, const Config *c)
     }
 }
 
+/* The number of the weight that a name of the file means; -1: none, which is reported. */
+static int find_weight(Weights *w, const Config *c, const IniEntry *e)
+{
+    const FeatureAlias *alias = NULL;
+    const int at = weight_find(&c->weights, e->key),
+              feature = at < 0 && c->weights.of_features ? game_feature(c->game, e->key, &alias) : -1;
+    if (at >= 0) return at;
+    const bool differs = alias != NULL && alias->differs != NULL;
+    const int other = feature >= 0 && !differs ? weight_find(&c->weights, c->game->features[feature].name) : -1;
+    if (other >= 0) {
+        errors_add(&w->notes, "%s:%d: '%s' is %s here", w->path, e->line, e->key, c->weights.row[other].name);
+        return other;
+    }
+    const ConfigKey *k = config_key(c, "agent", "features");
+    const bool given = !c->weights.of_features || (k->kind == ORIGIN_GIVEN && strcmp(k->origin, w->path) != 0);
+    Suggest near = suggest_start(e->key);
+    for (int i = 0; i < w->n; i++) suggest_try(&near, c->weights.row[i].name);
+    ini_blame(&w->ini, e->line, "'%s' is no %s of %s%s", e->key, c->weights.of_features ? "feature" : "weight",
+              given ? called(c) : c->game->name,
+              given && !differs ? suggest_hint(&near).text : features_hint(c->game, e->key, false).text);
+    return -1;
+}
+
+/* Says once what the numbers of a list are taken for, so that another order is seen. */
+static void say_list(Weights *w, const Config *c)
+{
+    char *line = mem_text("");
+    for (int i = 0; i < w->n; i++) {
+        OWNED char *before = line;
+        line = text_new("%s%s%s = %.6g", before, i > 0 ? ", " : "", c->weights.row[i].name, w->w[i]);
+    }
+    errors_add(&w->notes, "%s: %s", w->path, line);
+    free(line);
+}
+
 WeightsStatus weights_take(Weights *w, const Config *c, Errors *errors)
 {
     Ini *ini = &w->ini;
     const bool known = c != NULL && c->weights.key != NULL;
+    const int wanted = known ? c->weights.n : w->n;
     if (w->is_list) {
-        if (!known || w->n == c->weights.n) return WEIGHTS_READ;
-        errors_add(errors, "%s: %d numbers, but %s has %d weights", w->path, w->n, called(c), c->weights.n);
+        if (known && w->n == wanted && c->weights.of_features) say_list(w, c);
+        if (w->n == wanted) return WEIGHTS_READ;
+        errors_add(errors, "%s: %d numbers, but %s has %d weights%s", w->path, w->n, called(c), wanted,
+                   w->n < wanted ? "" : w->hint);
+        if (w->n % wanted == 0 && w->hint[0] == '\0')
+            errors_add(errors, "%d vectors, one a line? swarmtris eval - < %s", w->n / wanted, w->path);
         return WEIGHTS_BAD;
     }
     assert(ini->problems == 0 && w->w == NULL); /* opened, and not taken yet */
     const bool meant = !known || is_meant(w, c);
-    w->n = known ? c->weights.n : count_weights(ini);
+    w->n = known ? wanted : count_weights(ini);
     w->w = mem_new((size_t)w->n + 1, sizeof *w->w); /* + 1: a learned table has no weights */
-    for (int i = 0, next = 0; meant && i < ini->entries; i++) {
+    OWNED const IniEntry **from = mem_new((size_t)w->n + 1, sizeof *from);
+    int taken = 0;
+    for (int i = 0; meant && i < ini->entries; i++) {
         const IniEntry *e = &ini->entry[i];
         if (!is_weight(e)) continue;
-        const int at = known ? weight_find(&c->weights, e->key) : next++;
-        const char *wanted = at >= 0 ? read_number(e->value, &w->w[at]) : NULL;
-        Suggest near = suggest_start(e->key);
-        for (int k = 0; at < 0 && k < w->n; k++) suggest_try(&near, c->weights.row[k].name);
-        if (at < 0)
-            ini_blame(ini, e->line, "'%s' is no %s of %s%s", e->key, c->weights.of_features ? "feature" : "weight", called(c),
-                      suggest_hint(&near).text);
-        if (wanted != NULL) ini_blame(ini, e->line, "%s = %.100s: must be %s", e->key, e->value, wanted);
+        const int at = known ? find_weight(w, c, e) : taken;
+        if (at < 0) continue;
+        const char *wanted_of = read_number(e->value, &w->w[at]);
+        if (wanted_of != NULL) ini_blame(ini, e->line, "%s = %.100s: must be %s", e->key, e->value, wanted_of);
+        if (from[at] != NULL) ini_blame(ini, e->line, "'%s' was already given in line %d", e->key, from[at]->line);
+        from[at] = e;
+        taken++;
     }
-    if (meant && known) complete(w, c);
+    if (meant && known && (taken > 0 || count_weights(ini) == 0)) complete(w, c, from);
     ini_report(ini, errors);
     return ini->problems == 0 ? WEIGHTS_READ : meant ? WEIGHTS_BAD : WEIGHTS_OTHER;
 }

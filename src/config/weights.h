@@ -13,8 +13,9 @@
  * that the weights play under, and its table says which numbers the file must have (weights_take). So every verb plays a run as
  * it was trained.
  * If the file leaves out a weight of an agent's own, that weight has its default.
- * A file with nothing but numbers, parted by blanks, commas or line ends, is accepted if it is known what the numbers are. So is
- * a file that an agent plays by (config/kinds.h): it has rules, and no weights.
+ * A file without sections has what other programs print (JSON, YAML, CSV, numpy, source text): nothing but numbers, which is
+ * accepted if it is known what they are, or numbers and as many names. So is a file that an agent plays by (config/kinds.h): it
+ * has rules, and no weights.
  * Never: opens a file twice, since it may be a pipe. */
 #ifndef SWARMTRIS_CONFIG_WEIGHTS_H
 #define SWARMTRIS_CONFIG_WEIGHTS_H
@@ -24,11 +25,13 @@
 #include "file/ini.h"
 
 typedef struct {
-    char *path;   /* of the file, as it was given; owned */
-    Ini ini;      /* all that it says; without an entry for a bare list; owned */
-    bool is_list; /* it is a bare list of numbers */
-    int n;        /* weights */
-    double *w;    /* (n), owned: those of a bare list, or after weights_take in the order of the table of the Config */
+    char *path;       /* of the file, as it was given; owned */
+    Ini ini;          /* all that it says; without an entry for a bare list; owned */
+    bool is_list;     /* it is a bare list of numbers */
+    const char *hint; /* what else the numbers of a list may mean, as the end of a sentence; constant */
+    Errors notes;     /* what the user should see once: other names, the order of a list; owned */
+    int n;            /* weights */
+    double *w;        /* (n), owned: those of a bare list, or after weights_take in the order of the table of the Config */
 } Weights;
 
 /* The outcome of reading a weights file. */
@@ -45,8 +48,8 @@ WeightsStatus weights_open(Weights *w, const char *path, Errors *errors);
 
 /* Adds what [rules] say to s: the game, its keys and the length of a game as `board` has them, w or the file that w plays beside,
  * and of w the agent and what its weights belong to. Nothing that the values (n) of the command line make senseless: keys of the
- * agent where they ask for another one. If nothing says which features the weights belong to, it is the set whose names are the
- * most like those of the file. False: a bare list, of which nothing says it. */
+ * agent where they ask for another one. If nothing says which features the weights belong to, the names of the file are
+ * their list. False: a bare list, of which nothing says it. */
 bool weights_settings(const Weights *w, const Weights *board, const ConfigValue *value, int n, Settings *s);
 
 /* Sets w->n and w->w to the numbers of an opened file, in the order of c->weights. c NULL: all of them, in the file's order. */
@@ -65,7 +68,10 @@ const char *weights_entry(const Weights *w, const char *name);
 /* The value of a key in [rules] of the file, or NULL. */
 const char *weights_rule(const Weights *w, const char *key);
 
-/* Reads the numbers of text, parted by blanks, commas or line ends, into *x (owned by the caller), and returns their number.
+/* "; a decimal comma?", where there is one and no decimal point; or "". */
+const char *weights_hint(const char *text);
+
+/* Reads the numbers of text, whatever punctuation parts them, into *x (owned by the caller), and returns their number.
  * Each error begins with `where`: "w.txt", "standard input:3". -1: a word is not a finite number, as errors says. */
 int weights_numbers(const char *text, const char *where, double **x, Errors *errors);
 

@@ -252,17 +252,35 @@ int suggest_distance(const char *a, const char *b)
     return d[m][n];
 }
 
+/* Edits that are a typing mistake in so many letters. */
+static int mistakes(size_t length)
+{
+    return length <= 3 ? 1 : length <= 7 ? 2 : 3;
+}
+
 Suggest suggest_start(const char *word)
 {
-    size_t length = strlen(word);
-    int allowed = length <= 3 ? 1 : length <= 7 ? 2 : 3;
-    return (Suggest){.word = word, .distance = allowed + 1};
+    return (Suggest){.word = word, .distance = mistakes(strlen(word)) + 1};
+}
+
+/* Whether each of the words between underscores could be the other's: row_transitions is no mistake for col_transitions. */
+static bool words_are_near(const char *a, const char *b)
+{
+    char one[LENGTH_MAX], other[LENGTH_MAX];
+    size_t m = strcspn(a, "_"), n = strcspn(b, "_");
+    for (; a[m] == b[n]; a += m + 1, b += n + 1, m = strcspn(a, "_"), n = strcspn(b, "_")) {
+        snprintf(one, sizeof one, "%.*s", (int)m, a);
+        snprintf(other, sizeof other, "%.*s", (int)n, b);
+        if (suggest_distance(one, other) > mistakes(m > n ? m : n)) return false;
+        if (a[m] == '\0') return true;
+    }
+    return true; /* of another number of words */
 }
 
 void suggest_try(Suggest *s, const char *name)
 {
     int distance = suggest_distance(s->word, name);
-    if (distance >= s->distance || distance >= (int)strlen(name)) return;
+    if (distance >= s->distance || distance >= (int)strlen(name) || !words_are_near(s->word, name)) return;
     s->best = name;
     s->distance = distance;
 }

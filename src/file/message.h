@@ -71,7 +71,8 @@ double stopwatch_seconds(Stopwatch *w);
 /* ---- "did you mean": the name that a mistyped word is nearest to ----
  *
  * Names are tried one by one, so they may come from any number of tables. The nearest name wins, of equals the first, but only if
- * the word could be a typing mistake: one edit in up to 3 letters, two in up to 7, three in longer words.
+ * the word could be a typing mistake: one edit in up to 3 letters, two in up to 7, three in longer words; the same holds for each
+ * part between underscores.
  * Source: optimal string alignment, the restricted distance of F. J. Damerau, Comm. ACM 7 (1964). */
 
 /* A search for the name that was meant. */

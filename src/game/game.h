@@ -49,6 +49,14 @@ typedef struct {
     bool of_move; /* it says what the move did (rows cleared), not what the board is like after it */
 } Feature;
 
+/* What the field calls a feature, in every game that has one of this name. */
+typedef struct {
+    const char *feature;
+    const char *words;   /* its other names, parted by blanks */
+    const char *differs; /* what the feature is, if it is not quite what they mean; NULL: it is the same */
+} FeatureAlias;
+extern const FeatureAlias feature_aliases[]; /* feature NULL at the end */
+
 /* Features by index into the game's features, in the order of the weights. */
 typedef struct {
     const char *name, *source;
@@ -251,8 +259,10 @@ const Units *game_units(const Game *game, const void *rules);
 /* Whether a game that may be over is lost. */
 bool game_lost(const Game *game, const void *state);
 
-/* The set called name, or NULL. */
+/* The set called name, or NULL; the number of the feature that word names by its own name, or by *alias; -1: none. If none has
+ * the very name, case, hyphens and underscores are passed over. */
 const FeatureSet *game_set(const Game *game, const char *name);
+int game_feature(const Game *game, const char *word, const FeatureAlias **alias);
 
 /* The observation or the reward called name, or the first if name is empty; NULL: there is none. */
 const Observation *game_observation(const Game *game, const char *name);

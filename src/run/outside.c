@@ -122,8 +122,9 @@ static bool add_vector(Outside *o, const char *line)
     snprintf(where, sizeof where, "standard input:%" PRId64, o->line);
     say_numbers(o, called, sizeof called);
     int n = weights_numbers(line, where, &w, &o->wrong);
-    if (n >= 0 && n != o->dim)
-        errors_add(&o->wrong, "%s: has %d numbers: must have %d, one for each %s", where, n, o->dim, called);
+    if (n > 0 && n != o->dim)
+        errors_add(&o->wrong, "%s: has %d numbers: must have %d, one for each %s%s", where, n, o->dim, called,
+                   n > o->dim ? weights_hint(line) : "");
     if (n == o->dim) {
         if (o->n == 0) {
             o->first = o->line;
