@@ -134,7 +134,7 @@ static bool add_vector(Outside *o, const char *line)
         o->n++;
     }
     free(w);
-    return n == o->dim;
+    return n == o->dim || n == 0; /* 0: a comment */
 }
 
 /* Waits for more input and reads it. False: the line is too long, or the service is to stop. */
