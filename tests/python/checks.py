@@ -315,6 +315,7 @@ def bowl(x):
 
 def check_users():
     """What users of Optuna, pycma, Nevergrad and scipy expect of minimise and Search."""
+    say(len(pydoc.plain(pydoc.render_doc(swt)).splitlines()) <= 500, "help(swarmtris) has 500 lines at most")
     m, low, high = swt.minimise, [-5.0] * 3, [5.0] * 3
     plain = m(bowl, low, high, evaluations=500)
     say(plain.nfev == 501 and plain.fun == plain.best_seen == bowl(plain.x) and plain.interval is None, f"evaluations=: {plain!r}")
@@ -429,7 +430,6 @@ def check_program():
 
 
 say(swt.__version__ == run("--version").split()[1], f"swarmtris {swt.__version__}, numpy: {swt.numpy is not None}")
-say(len(pydoc.plain(pydoc.render_doc(swt)).splitlines()) <= 500, "help(swarmtris) has 500 lines at most")
 CHECKS = check_evaluator, check_training, check_interrupts, check_processes, check_minimise, check_users, check_program
 for check in CHECKS if "gymnasium" not in sys.argv else ():
     check()
