@@ -83,6 +83,18 @@ if command -v gnuplot >/dev/null; then
         run $line
         is "$status $(find . -name '*.tmp')" "0 " "$line, killed with $left drafts: the next leaves none"
     done
+    # The figures that matplotlib draws from the tables.
+    python=$(for each in python3 /usr/bin/python3; do ! "$each" -c 'import matplotlib' 2>/dev/null || { echo "$each"; break; }; done)
+    if [ -n "$python" ]; then
+        "$program" study two --out ways/charts -q >out 2>&1
+        "$program" tournament bcts runs/charts --games 20 --set game.height=10 --out duel -q >out 2>&1
+        mkdir figures
+        MPLBACKEND=pdf "$python" "$root/tests/examples/figures.py" runs/charts two ways duel figures 2>err
+        say $? "figures.py draws with matplotlib"
+        is "$(cd figures && echo ./*)" "./convergence.pdf ./ranking.pdf ./repeat.pdf ./study.pdf" "... four figures"
+    else
+        echo "skip - figures.py: no matplotlib here"
+    fi
 else
     echo "skip - charts of one's own: no gnuplot here"
 fi
