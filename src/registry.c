@@ -42,6 +42,8 @@ bool registry_absent(const char *kind, const char *name, char *out, size_t room)
 
 /* swarmtris eval, seed 1, 95 % intervals: el-tetris 3,000 games, bcts 1,000, tetrispros 300, all of 10x10; yiyuan-js 2,000 of
  * 10x20. The features are replaced by those of the other way, the weights stay. */
+const char registry_differ[] =
+    "published sets of tetris differ in these ways, and what each costs: rows of a game of 10x10, with the same weights";
 const SetDifference registry_differences[] = {
     {"ceiling", "not counted (cs3243, el-tetris-js), or counted", "el-tetris 905 (873..937), 2,953 (2,849..3,057)"},
     {"wells below the top", "counted, by depth (wells), or not, by cells (open_wells)",

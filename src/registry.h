@@ -58,6 +58,7 @@ extern const Function *const registry_functions[];
 typedef struct {
     const char *what, *ways, *cost;
 } SetDifference;
+extern const char registry_differ[]; /* a title for them */
 extern const SetDifference registry_differences[];
 
 /* The names of the parts, in the order of the arrays above, for a PARAM_CHOICE. */

@@ -457,8 +457,7 @@ static void print_file(const ListedPart *l, bool whole)
 
 static void print_differences(void)
 {
-    list_line(
-        2, "published sets of tetris differ in these ways, and what each costs: rows of a game of 10x10, with the same weights");
+    list_line(2, "%s", registry_differ);
     for (const SetDifference *d = registry_differences; d->what != NULL; d++)
         list_line(6, "  %s: %s; %s", d->what, d->ways, d->cost);
 }
