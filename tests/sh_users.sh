@@ -463,6 +463,13 @@ says '2 vectors, one a line\? swarmtris eval - < w.json'
 printf '# header\n[1, 2, 3, 4];\n' >w.json
 "$program" eval - --features yiyuan --games 2 --set game.height=6 <w.json >out 2>err
 is "$(wc -l <out)" 2 "eval - reads brackets and comments"
+echo '1 -1 1 1 4 1' >costs
+expect 0 "costs that are taken for weights" eval costs --features dellacherie --games 5
+says '^costs: with all signs turned, these weights have [78][0-9.]* rows in a game of at most 2000 pieces: are they costs\?$'
+run eval costs --features dellacherie --games 5 -q
+lacks costs
+run eval dellacherie --games 5 --set game.height=5
+lacks 'signs turned'
 
 # ---- what editors put before a text ----
 

@@ -6,6 +6,7 @@
 #include "file/files.h"
 #include "file/message.h"
 #include "file/tsv.h"
+#include "run/driver.h"
 #include "run/outside.h"
 #include "run/results.h"
 #include "run/session.h"
@@ -126,6 +127,33 @@ static void warn_of_endless(const Config *c, const Weights *w)
     }
 }
 
+/* Says so if weights of so low a mean score play ten times as well with all signs turned, as do costs that are taken for weights:
+ * ten games, which end early, and of fast engines alone. */
+static void warn_of_signs(Config *c, const Weights *w, double mean)
+{
+    enum { GAMES = 10, TURNS = 2000, LOW = 20 };
+    const Units *units = game_units(c->game, c->rules);
+    const int64_t longest = c->objective.max_pieces;
+    if (!c->weights.of_features || units->minimised || mean >= LOW) return;
+    OWNED double *turned = mem_new((size_t)w->n, sizeof *turned);
+    for (int i = 0; i < w->n; i++) turned[i] = -w->w[i];
+    if (longest == 0 || longest > TURNS) c->objective.max_pieces = TURNS;
+    Setup setup;
+    setup_evaluate(&setup, c, turned, RNG_EVALUATION, GAMES, 0);
+    const Driver driver = {.experiment = &setup.experiment, .evaluator = setup.evaluator};
+    double better = 0;
+    if (setup.tasks.task[0].player.lanes != NULL && driver_run(&driver, NULL) == DRIVER_FINISHED) {
+        const ReportedScore r = comparison_score(&setup.experiment, 0);
+        better = reported_amount(&r, units, REPORTED_MEAN);
+    }
+    if (better >= 1 && better >= 10 * mean)
+        fprintf(stderr,
+                "%s: with all signs turned, these weights have %.4g %s in a game of at most %" PRId64 " %s: are they costs?\n",
+                w->path, better, units->score, c->objective.max_pieces, units->cost);
+    setup_free(&setup);
+    c->objective.max_pieces = longest;
+}
+
 /* ---- an evaluation that is resumed ---- */
 
 /* Whether dir holds an evaluation of these weights, with no more games than are asked for now. A table that cannot be read is
@@ -236,7 +264,7 @@ static void print_scores(const Command *command, const Config *c, const double *
 }
 
 /* Plays games with the weights of a file, and prints the result. l: those of lists; NULL: random ones. */
-static int evaluate(const Command *command, const Config *c, const Weights *w, RngPurpose purpose, int64_t games, ListedGames *l)
+static int evaluate(const Command *command, Config *c, const Weights *w, RngPurpose purpose, int64_t games, ListedGames *l)
 {
     Errors errors = {0};
     Setup setup;
@@ -255,7 +283,11 @@ static int evaluate(const Command *command, const Config *c, const Weights *w, R
     const int64_t n = played.games;
     assert(n <= games && (status != STATUS_OK || n == games || own_of(command)->error > 0));
     if (status == STATUS_OK) print_scores(command, c, played.score, n, &session, w, l);
+    const Units *units = setup.objective[0].units;
+    const double mean = status == STATUS_OK ? reported_amount(&session.run.result.reported[0], units, REPORTED_MEAN) : HUGE_VAL;
     setup_free(&setup);
+    const bool alone = l == NULL && command->cluster == NULL && !command->quiet;
+    if (alone && c->objective.estimator == ESTIMATOR_GAMES) warn_of_signs(c, w, mean);
     return status;
 }
 

@@ -20,7 +20,7 @@
 enum { TEXT_MAX = 1 << 20 };
 
 /* What may stand between numbers, and between names and numbers. */
-static const char separators[] = " \t\r\n\f\v,;:=[](){}\"'`";
+static const char separators[] = " \t\r\n\f\v,;:=|[](){}\"'`";
 
 /* A copy of the text, owned by the caller: blanks in place of comments, a minus in place of the dashes that pages print. */
 static char *plain_copy(const char *text)
