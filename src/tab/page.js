@@ -207,7 +207,8 @@ function drawSwarm() {
 }
 
 function drawChart() {
-  const { pen, width, height } = canvasOf('chart'), left = 64, right = 12, top = 14, bottom = 34;
+  const { pen, width, height } = canvasOf('chart'), left = 64, top = 14, bottom = 34;
+  const scores = seen && seen.final ? [...seen.found.reported].sort((a, b) => b.mean - a.mean) : [], words = r => `${r.name} ${rows(r.mean)}`;
   const shown = history.concat(before).flatMap(h => [h.best, h.mean]).concat(seen && seen.final ? [seen.final.upper, seen.final.lower] : []).filter(x => x > 0);
   pen.font = '12px system-ui, sans-serif';
   pen.fillStyle = css('--faint');
@@ -215,6 +216,7 @@ function drawChart() {
     pen.fillText('Rows a game, over the iterations.', 16, 28);
     return;
   }
+  const right = 12 + Math.max(0, ...scores.map(r => 8 + pen.measureText(words(r)).width)); // the labels stand behind all lines
   const lo = Math.log10(Math.max(0.1, Math.min(...shown))), hi = Math.max(Math.log10(Math.max(...shown)), lo + 0.3);
   const last = Math.max(1, history.length - 1, before.length - 1), x = i => left + (width - left - right) * i / last;
   const y = v => height - bottom - (height - top - bottom) * (Math.log10(Math.max(v, 0.1)) - lo) / (hi - lo);
@@ -250,16 +252,13 @@ function drawChart() {
   line(h => h.best, '--other', [6, 4], 1.5);
   line(h => h.mean, '--link', [], 2);
   if (seen && seen.final) {
-    const { mean, lower, upper } = seen.final, edge = width - right - 14;
-    pen.textAlign = 'right';
+    const { mean, lower, upper } = seen.final;
+    pen.textAlign = 'left';
     let free = -Infinity; // below the last label
-    for (const r of [...seen.found.reported].sort((a, b) => b.mean - a.mean)) {
+    for (const r of scores) {
       const at = Math.max(y(r.mean) + 4, free);
       pen.fillStyle = css(r === seen.final ? '--chosen' : '--text');
-      pen.strokeStyle = css('--ground');
-      pen.lineWidth = 4;
-      pen.strokeText(`${r.name} ${rows(r.mean)}`, edge, at);
-      pen.fillText(`${r.name} ${rows(r.mean)}`, edge, at);
+      pen.fillText(words(r), width - right + 10, at);
       free = at + 15;
     }
     pen.strokeStyle = pen.fillStyle = css('--chosen');
@@ -345,7 +344,7 @@ function showResult({ found, weights }) {
   setState('finished');
   $('scores').replaceChildren(...found.reported.map((r, i) => {
     const box = document.createElement('dl');
-    box.className = i === found.reported.length - 1 ? 'claim reported' : 'claim';
+    box.className = i === found.reported.length - 1 ? 'result reported' : 'result';
     const name = document.createElement('dt'), value = document.createElement('dd'), worth = document.createElement('dd');
     name.textContent = r.name;
     const number = document.createElement('b');
