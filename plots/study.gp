@@ -6,6 +6,7 @@ here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : h
 load here.'style.gp'
 
 data = base.'.tsv'; seeds = base.'_runs.tsv'
+if (!exists('inequality')) inequality = 1 # a study that an older program has drawn
 stats data u (0) nooutput
 rows = int(STATS_records)
 array label[rows]

@@ -165,13 +165,13 @@ expect 0 "another" train train.ini --out runs/b --repeat 2 -q --set validation.e
 expect 0 "a study of both" study runs/a runs/b
 says "geometric mean of the estimated scores; " out
 says "^estimated by splitting on game=tetris, .*max_pieces=0$" out
-says "^ +1. +2 .*x +[0-9.]+x +1  (a|b)$" out
+says "^ +1. +2 .*x +[0-9.]+x +[0-9.]+k +1  (a|b)$" out
 expect 0 "... as JSON" study runs/a runs/b --json
 says '"reported": "estimated"' out
 says '"training_over_estimated": [{]' out
 lacks validated out
 run study runs/a runs/b --out drawn
-head -1 drawn/study_runs.tsv | grep -q '^place.run.estimated.training.reported$' && ! grep -q validated drawn/study.svg
+head -1 drawn/study_runs.tsv | grep -q '^place.run.estimated.training.reported.pieces$' && ! grep -q validated drawn/study.svg
 say $? "... nor does the chart"
 expect 0 "the same by whole games" train train.ini --out runs/c --repeat 2 -q
 run study runs/a runs/c
