@@ -270,6 +270,36 @@ comm -23 drawn scripts >wrong
 say $? "every chart that a run may have is a script of plots/, and so on its page: $(wc -l <drawn)"
 cat wrong
 
+# ---- verdicts ----
+
+# The tables of contest.md are those of its files, and no ratio of a page is bold whose interval contains 1.
+for page in "$root"/bench/results/*.md; do
+    grep -nE '\*\*[0-9.]+\*\* \(0[.0-9]*(\.\.| to )[1-9][.0-9]*\)' "$page" | sed "s|^|$page:|"
+done >bold
+perl - "$root"/bench/results/contest{.md,.tsv,_again.tsv} <<'P' >>bold
+use strict; use warnings; no warnings 'redundant';
+my ($page, @tsv) = @ARGV;
+my (@of, @names, $table);
+for my $file (@tsv) {
+    open my $f, '<', $file or die "$file: $!";
+    push @of, { map { chomp; my @c = split /\t/; ("$c[0] $c[1]", \@c) } <$f> };
+}
+open my $f, '<', $page or die "$page: $!";
+while (<$f>) {
+    my @cell = split / *\| */;
+    ++$table and @names = @cell and next if /^\| cell \| best /;
+    next unless /^\| [\w-]+ \| [\d.,]+( M)? \|/;
+    for my $i (3 .. $#names) {
+        my $c = $of[$table - 1]{"$cell[1] " . $names[$i] =~ tr/`//dr} or next;
+        my $wanted = $c->[5] == 1 ? '**1**' : sprintf $c->[5] < 0.695 ? '%.2f' : '%.2f (%.2f..%.2f)', @$c[5 .. 7];
+        print "$page:$.: $names[$i] has $cell[$i], the file $wanted\n" if $cell[$i] ne $wanted;
+    }
+}
+P
+cat bold
+[ ! -s bold ]
+say $? "the ratios of the contest are those of its files, and none is bold whose interval contains 1"
+
 # ---- man pages ----
 
 if command -v mandoc >/dev/null; then
