@@ -307,7 +307,8 @@ TEST(test_larger_budget_goes_on)
         const char *budget, *larger;
         int turns; /* then the caller ends it */
     } rows[] = {{"iterations = 5", "iterations = 11", LONGEST},
-                {"total_games = 100", "total_games = 333", LONGEST}, /* within an iteration */
+                {"total_games = 100", "total_games = 333", LONGEST},   /* within an iteration */
+                {"total_pieces = 100", "total_pieces = 333", LONGEST}, /* the last one is dropped */
                 {"iterations = 50\ntarget = 5", "iterations = 11", LONGEST},
                 {"iterations = 50", "iterations = 11", 4},
                 {"iterations = 5", "iterations = 11", 2}}; /* unfinished */

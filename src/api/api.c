@@ -1032,6 +1032,8 @@ swt_error *swt_search_tell(swt_search *s, const double *value, int n)
             s->due.t[i].y[k].cost = 1;
             atomic_store(&s->due.t[i].y[k].done, true);
         }
+    if (trials_cost(s->due.t, s->due.n) > s->experiment.kind->allowance(s->experiment.self))
+        keep_trained(s); /* they are dropped */
     s->experiment.kind->tell(s->experiment.self, s->due.t, s->due.n, NULL);
     const double minutes =
         s->o.config.train.training.minutes; /* they never end a training before its first iteration is complete */

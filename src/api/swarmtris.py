@@ -1028,7 +1028,8 @@ def minimise(f: Callable[[Any], Any], lower: Any = None, upper: Any = None, *, b
         if single and search.due and best[0] < (math.inf if reported is None else reported.mean):
             x, reported = best[1], None
         fun = reported.mean if reported else best[0]
-        return Minimum(x, fun if best[1] is not None else math.nan, search.nfev + len(pending), best[0],
+        fun = math.nan if best[1] is None and not math.isfinite(fun) else fun
+        return Minimum(x, fun, search.nfev + len(pending), min(best[0], fun if single else math.inf),
                        None if single else (reported.lower, reported.upper), reported, search.history,
                        search.state if whole else None)
 

@@ -833,6 +833,7 @@ static void serialise_noise(Train *t, Serialiser *s)
     serialise_index(s, "rivals", &rivals, 65);
     serialise_index(s, "rival_games", &o->selection.games, 1000001);
     serialise_index(s, "validation_games", &o->validation.games, 1000001);
+    if (o->selection.games < 1) s->failed = true;
     if (s->loading && t->noise == NOISE_FOUND) expect_noise(t, rivals);
 }
 
