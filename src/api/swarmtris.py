@@ -524,8 +524,13 @@ class Evaluator(_Player):
         return f"<Evaluator of {self.dim} weights: {', '.join(feature.name for feature in self.features)}>"
 
     def __call__(self, x: Any, games: int = 100, seed: int = 0) -> Scores:
-        """Plays games with x, a vector (dim) or vectors (n, dim). All of them play the same games, those of the seed, which
-        counts beside that of the ini; 0 is what `swarmtris eval -` plays. Ctrl-C ends it."""
+        """Plays games with x, a vector (dim) or vectors (n, dim), or weights as load takes them. All of them play the same
+        games, those of the seed, which counts beside that of the ini; 0 is what `swarmtris eval -` plays. Ctrl-C ends it."""
+        if isinstance(x, (str, os.PathLike)):
+            run, names = load(x), [feature.name for feature in self.features]
+            if run.features != names:
+                raise Error(Code.USAGE, f"x: {x} has weights of {', '.join(run.features)}, and not of {', '.join(names)}")
+            x = run.x
         flat, n, dim, single = _table(x)
         games, seed = operator.index(games), _within("seed", seed, 2**64 - 1)
         if abs(n * games) > 10**8:

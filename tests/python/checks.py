@@ -417,6 +417,12 @@ def check_program():
     evaluate = swt.Evaluator(one.ini)
     say([feature.name for feature in evaluate.features] == one.features and evaluate(one.x, 20).cost > 0, "its ini and weights play")
     say(list(one.table("metrics")["best_score"]) == table("kept/eight/01/metrics.tsv")["best_score"], "its tables are numbers")
+    evaluator = swt.Evaluator(BOARD)
+    say(evaluator("dt-10", 9).mean == evaluator(swt.load("dt-10").x, 9).mean, "an evaluator plays weights by their name, too")
+    try:
+        evaluator("dellacherie")
+    except swt.Error as error:
+        say(str(error).startswith("x: dellacherie has weights of ") and error.code == swt.Code.USAGE, f"... but none of others: {error}")
     say(swt.load("dt-10").features == one.features and swt.load("dt-10").x[0] == -2.18, "shipped weights by their name")
     verdict = swt.program("compare", "dt-10", "bcts", games=50, set={"game.height": 6})
     told = json.loads(run("compare", "dt-10", "bcts", "--games", 50, "--set", "game.height=6", "--json"))
