@@ -297,27 +297,37 @@ typedef struct {
     int weights;                         /* weights of the expert, the agent of the ini; 0: it plays by a file, or needs none */
     int threads;                         /* the most threads that a call uses */
     bool fast;                           /* a fast engine keeps the games; the view is the same */
+    int kinds;                           /* pieces that the game knows, whose numbers are below it */
 } swt_env_shape;
 
 /* What is seen of the games: arrays of the caller in row-major order, filled by each call that takes a view. NULL: not wanted.
  * Arrays that the game does not have stay unchanged. A game that is over shows its last board and no legal action. */
-typedef struct {
+typedef struct swt_env_view {
     uint32_t *bits;   /* (n, height, words): the board; bit x % 32 of word x / 32 is column x, row 0 the floor */
     uint8_t *cells;   /* (n, height, width): the board as bytes, 1 filled */
     int32_t *shown;   /* (n, shown): a piece by its number in the game's order, from 0; -1: not there */
     uint8_t *mask;    /* (n, actions): 1 legal */
     double *features; /* (n, actions, features): of the board that a legal action leads to, before the next piece; else 0 */
     int32_t *expert;  /* (n): the action of the expert (swt_env_expert); -1: the game is over, or the expert gives up */
+    uint32_t *after;  /* (n, actions, height, words): as bits, the board that a legal action leads to; else 0 */
+    const struct swt_env_view *last; /* with SWT_SAME_STEP: the rows of games that end in a step show how they ended */
 } swt_env_view;
 
 /* How a game stands: it goes on; it is lost or at its end; it has had [objective] max_pieces moves. */
 enum { SWT_GOING, SWT_OVER, SWT_CUT };
 
+/* When the next game begins in the place of one that is over: only by swt_env_reset; in the step that ends the game; in the step
+ * after it, which makes no move there, whatever the action. */
+enum { SWT_DISABLED, SWT_SAME_STEP, SWT_NEXT_STEP };
+
+/* What an illegal action does: nothing at all happens but an error; its game stays as it is; its game is over. */
+enum { SWT_REFUSED, SWT_IGNORED, SWT_ENDS };
+
 /* Opens n games, 1 .. 1,000,000, of the ini: [game] and [agent] as for an evaluator, [experiment] threads, and max_pieces of
- * [objective]. again: after the end of a game, the next one begins in the same call. No game has begun yet. *out is owned by the
+ * [objective]. again: SWT_DISABLED, SWT_SAME_STEP or SWT_NEXT_STEP. No game has begun yet. *out is owned by the
  * caller (swt_env_close); NULL where an error is returned: SWT_USAGE, SWT_UNAVAILABLE, SWT_CONFIG: also if the ini has no games,
  * such as a test function. With [experiment] engine = reference, the slow engine keeps the games. */
-SWT_CHECK swt_error *swt_env_open(swt_env **out, const char *ini, int n, bool again);
+SWT_CHECK swt_error *swt_env_open(swt_env **out, const char *ini, int n, int again);
 SWT_API void swt_env_close(swt_env *e);
 
 /* What is unwise about the ini: sentences, one a line; "": nothing. Belongs to the environment. */
@@ -331,19 +341,25 @@ SWT_API void swt_env_what(const swt_env *e, swt_env_shape *out);
 SWT_API const char *swt_env_title(const swt_env *e, int i);
 SWT_API bool swt_env_feature(const swt_env *e, int i, swt_feature *out);
 
+/* The letter of piece number k; '\0': it has none. */
+SWT_API char swt_env_letter(const swt_env *e, int k);
+
+/* What illegal actions do from now on, SWT_REFUSED at first, and their reward where they are not refused. Errors: SWT_USAGE. */
+SWT_CHECK swt_error *swt_env_illegal(swt_env *e, int how, double reward);
+
 /* Sets the weights of the expert to a copy of w (dim); dim is swt_env_shape.weights. If that is 0, w is not read. Errors:
  * SWT_USAGE; SWT_DATA: a weight is not finite, or above 1e100. */
 SWT_CHECK swt_error *swt_env_expert(swt_env *e, const double *w, int dim);
 
 /* Begins games with their seeds (n): those whose which (n) is not 0, or all if which is NULL, as the first time it must be. Seed
- * s means the game that `swarmtris play --seed s` plays. With `again`, games number 1, 2, ... of the seed follow, as with
- * `play --games`. Errors: SWT_USAGE. */
+ * s means the game that `swarmtris play --seed s` plays. With SWT_SAME_STEP or SWT_NEXT_STEP, games number 1, 2, ... of the
+ * seed follow, as with `play --games`. Errors: SWT_USAGE. */
 SWT_CHECK swt_error *swt_env_reset(swt_env *e, const uint64_t *seeds, const uint8_t *which);
 
 /* Makes a move in every game, actions (n); -1 leaves a game unchanged, and is required if it is over. Writes to rewards (n) the
  * increase of the score, such as rows; to done (n) SWT_GOING, SWT_OVER or SWT_CUT; to lengths (n) the moves of the game so far;
- * and to view what is seen afterwards. Each may be NULL. With `again`, rewards, done and lengths belong to the game that ended,
- * and view shows the next one. Errors: SWT_USAGE: an action is illegal (the text names the first one; nothing was moved or
+ * and to view what is seen afterwards. Each may be NULL. With SWT_SAME_STEP, rewards, done and lengths belong to the game that
+ * ended, and view shows the next one. Errors: SWT_USAGE: an action is refused (the text names the first one; nothing was moved or
  * written), no games were begun, or view asks for the expert, which has no weights yet. */
 SWT_CHECK swt_error *swt_env_step(swt_env *e, const int32_t *actions, double *rewards, uint8_t *done, int64_t *lengths,
                                   const swt_env_view *view);

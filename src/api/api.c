@@ -1161,7 +1161,7 @@ static int weights_of(const swt_env *e)
     return e->o.config.weights.n;
 }
 
-static swt_error *start_games(swt_env *e, const char *ini, int n, bool again, Errors *warnings)
+static swt_error *start_games(swt_env *e, const char *ini, int n, int again, Errors *warnings)
 {
     swt_error *wrong = read_ini(&e->o.config, ini, false, warnings);
     if (wrong != NULL) return wrong;
@@ -1172,8 +1172,11 @@ static swt_error *start_games(swt_env *e, const char *ini, int n, bool again, Er
     const int threads = c->experiment.mode == EVALUATOR_NONE ? 1 : c->experiment.threads;
     vector_env_player(&e->player, config_rules(c, c->rules), c->agent, c->experiment.engine == PLAYER_REFERENCE, c->isas,
                       c->objective.max_pieces);
-    const VectorEnvSpec spec = {
-        .player = &e->player, .n = n, .threads = threads > 0 ? threads : processors_taken(NULL), .again = again};
+    const VectorEnvSpec spec = {.player = &e->player,
+                                .n = n,
+                                .threads = threads > 0 ? threads : processors_taken(NULL),
+                                .again = again != SWT_DISABLED,
+                                .later = again == SWT_NEXT_STEP};
     e->games = vector_env_create(&spec);
     if (weights_of(e) > 0) return NULL;
     OWNED double *none = mem_new((size_t)agent_weights(c->agent, &e->player.r) + 1, sizeof *none);
@@ -1181,11 +1184,12 @@ static swt_error *start_games(swt_env *e, const char *ini, int n, bool again, Er
     return NULL;
 }
 
-swt_error *swt_env_open(swt_env **out, const char *ini, int n, bool again)
+swt_error *swt_env_open(swt_env **out, const char *ini, int n, int again)
 {
     if (out == NULL) return fail_null("out", "the address of a pointer to an environment");
     *out = NULL;
     if (n < 1 || n > ENV_GAMES_MAX) return fail(SWT_USAGE, "n = %d: must be 1..%d", n, ENV_GAMES_MAX);
+    if (again < 0 || again > SWT_NEXT_STEP) return fail(SWT_USAGE, "again = %d: must be 0..%d", again, SWT_NEXT_STEP);
     CLOSED(locale_end) PlainLocale plain = locale_begin();
     Errors warnings = {0};
     swt_env *e = *out = mem_new(1, sizeof *e);
@@ -1223,7 +1227,8 @@ void swt_env_what(const swt_env *e, swt_env_shape *out)
                            .features = s.features,
                            .weights = weights_of(e),
                            .threads = s.threads,
-                           .fast = s.fast};
+                           .fast = s.fast,
+                           .kinds = e->o.config.game->outcomes_max};
     for (int i = 0; i < s.axes; i++) out->axis[i] = s.length[i], out->axis_name[i] = s.axis[i];
 }
 
@@ -1250,10 +1255,37 @@ static swt_error *check_env(const swt_env *e, bool begun, const swt_env_view *vi
     return NULL;
 }
 
-static VectorEnvLook look_of(const swt_env_view *v)
+char swt_env_letter(const swt_env *e, int k)
 {
-    return (VectorEnvLook){
-        .bits = v->bits, .cells = v->cells, .shown = v->shown, .mask = v->mask, .features = v->features, .expert = v->expert};
+    const Game *game = e != NULL ? e->o.config.game : NULL;
+    for (const char *c = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"; game != NULL && k >= 0 && *c != '\0';
+         c++)
+        if (game->letter(e->o.config.rules, *c) == k) return *c;
+    return '\0';
+}
+
+swt_error *swt_env_illegal(swt_env *e, int how, double reward)
+{
+    if (e == NULL) return fail_null("environment", OPEN);
+    if (how < 0 || how > SWT_ENDS) return fail(SWT_USAGE, "how = %d: must be 0..%d", how, SWT_ENDS);
+    e->games->spec.illegal = how;
+    e->games->spec.penalty = reward;
+    return NULL;
+}
+
+/* last: room for v->last. */
+static VectorEnvLook look_of(const swt_env_view *v, VectorEnvLook *last)
+{
+    const bool wanted = v->last != NULL && last != NULL;
+    if (wanted) *last = look_of(v->last, NULL);
+    return (VectorEnvLook){.bits = v->bits,
+                           .cells = v->cells,
+                           .shown = v->shown,
+                           .mask = v->mask,
+                           .features = v->features,
+                           .expert = v->expert,
+                           .after = v->after,
+                           .last = wanted ? last : NULL};
 }
 
 swt_error *swt_env_expert(swt_env *e, const double *w, int dim)
@@ -1301,7 +1333,8 @@ swt_error *swt_env_step(swt_env *e, const int32_t *actions, double *rewards, uin
     if (wrong != NULL) return wrong;
     const int illegal = vector_env_illegal(e->games, actions);
     if (illegal < e->games->shape.games) return fail_action(e, illegal, actions[illegal]);
-    const VectorEnvLook look = view != NULL ? look_of(view) : (VectorEnvLook){0};
+    VectorEnvLook last;
+    const VectorEnvLook look = view != NULL ? look_of(view, &last) : (VectorEnvLook){0};
     vector_env_step(e->games, actions, rewards, done, lengths, view != NULL ? &look : NULL);
     return NULL;
 }
@@ -1311,7 +1344,7 @@ swt_error *swt_env_look(swt_env *e, const swt_env_view *view)
     swt_error *wrong = check_env(e, true, view);
     if (wrong == NULL && view == NULL) wrong = fail_null("view", "a struct");
     if (wrong != NULL) return wrong;
-    const VectorEnvLook look = look_of(view);
+    const VectorEnvLook look = look_of(view, NULL);
     vector_env_look(e->games, &look);
     return NULL;
 }

@@ -98,11 +98,11 @@ class _Swarm(ctypes.Structure):
 class _Shape(ctypes.Structure):
     _fields_ = [("game", c_char_p)] + [(name, c_int) for name in "games height width words shown actions axes".split()] + [
                 ("axis_name", c_char_p * 4), ("axis", c_int * 4), ("features", c_int), ("weights", c_int), ("threads", c_int),
-                ("fast", c_bool)]
+                ("fast", c_bool), ("kinds", c_int)]
 
 
 class _View(ctypes.Structure):
-    _fields_ = [(name, c_void_p) for name in ("bits", "cells", "shown", "mask", "features", "expert")]
+    _fields_ = [(name, c_void_p) for name in ("bits", "cells", "shown", "mask", "features", "expert", "after", "last")]
 
 
 def _open_library() -> ctypes.CDLL:
@@ -163,7 +163,9 @@ _declare(_raise, "search_start", c_void_p, c_void_p, c_int, c_int)
 _declare(_raise, "search_restore", c_void_p, c_char_p)
 _declare(None, "env_what", c_void_p, POINTER(_Shape))
 _declare(c_char_p, "env_title", c_void_p, c_int)
-_declare(_raise, "env_open", POINTER(c_void_p), c_char_p, c_int, c_bool)
+_declare(ctypes.c_char, "env_letter", c_void_p, c_int)
+_declare(_raise, "env_open", POINTER(c_void_p), c_char_p, c_int, c_int)
+_declare(_raise, "env_illegal", c_void_p, c_int, c_double)
 _declare(_raise, "env_expert", c_void_p, c_void_p, c_int)
 _declare(_raise, "env_reset", c_void_p, c_void_p, c_void_p)
 _declare(_raise, "env_step", c_void_p, c_void_p, c_void_p, c_void_p, c_void_p, POINTER(_View))
@@ -202,7 +204,10 @@ def _size(x: Any) -> int:
 
 
 def _address(x: Any) -> int:
-    return x.ctypes.data if numpy else x.buffer_info()[0]
+    try:
+        return ctypes.addressof(ctypes.c_char.from_buffer(x))  # several times as fast as what follows
+    except (TypeError, ValueError):  # it may not be written to, or is empty
+        return x.ctypes.data if numpy else x.buffer_info()[0]
 
 
 def _shaped(x: Any, *shape: int) -> Any:
@@ -1084,7 +1089,10 @@ def minimise(f: Callable[[Any], Any], lower: Any = None, upper: Any = None, *, b
 
 # What may be seen: the kind of its numbers, the least and the largest of them.
 _SEEN = {"bits": ("I", 0, 2**32 - 1), "cells": ("B", 0, 1), "shown": ("i", -1, 2**31 - 1), "mask": ("b", 0, 1),
-         "features": ("d", -math.inf, math.inf), "expert": ("i", -1, 2**31 - 1)}
+         "features": ("d", -math.inf, math.inf), "expert": ("i", -1, 2**31 - 1), "after": ("I", 0, 2**32 - 1)}
+_AUTORESET = ("Disabled", "SameStep", "NextStep")  # as swarmtris.h numbers them; the same for _ILLEGAL
+_ILLEGAL = ("raise", "ignore", "end")
+_RENDER_MODES = ("ansi", "rgb_array") if numpy else ("ansi",)
 
 
 class _Space:
@@ -1123,23 +1131,32 @@ class VectorEnv(_Object, _ManyGames):
         shown     (n, shown) int32: what the attribute titles names: a piece by its number in the game's order; -1: none
         mask      (n, actions) int8: 1 legal
         features  (n, actions, features) float64: of the board that a legal action leads to, before the next piece; else 0
+        after     (n, actions, height, words) uint32: that board, as bits, for features of your own; else 0
     expert: weights of [agent] (see set_expert), for whose moves info has a place.
-    autoreset: where a game ends, the next one is seen at once (SAME_STEP; there is no final_obs). Else (DISABLED) a game that is
-        over stays as it is, its action is -1, until reset(options={"reset_mask": mask (n)}).
+    autoreset: where a game ends, the next one is seen at once ("SameStep", or True) or after the next step, which makes no move
+        there ("NextStep"); or its action is -1, until reset(options={"reset_mask": mask (n)}) ("Disabled", or False).
+    illegal: what an illegal action does: "ignore": its game stays as it is, "end": the game is over, both with the reward
+        illegal_reward; "raise": Error (USAGE), and nothing has moved. render_mode: "ansi", or, with numpy, "rgb_array".
 
     An action is a number 0 .. actions - 1, in row-major order an index of the axes, such as {"orientation": 4, "column": 10},
     which swarmtris.h explains for each game; without axes it is the index of a legal move. A move that loses at once is illegal;
     a game without a legal move is terminated, one with [objective] max_pieces moves truncated. A reward is by how much the score
     grows: rows.
     info has action_mask (n, actions), as mask above; expert (n) int32, its actions, -1 where a game is over; after a step length
-    (n), the moves of the game so far, and score (n), the sum of its rewards: where a game has ended, of that one.
-    All arrays are new ones. Error (USAGE): an action is illegal (nothing has moved), a length is wrong, no game was begun."""
+    (n), the moves of the game so far, and score (n), the sum of its rewards: where a game has ended, of that one. With SameStep,
+    where games have ended: final_obs (n), the last observation of each, else None, final_info, and the masks (n) _final_obs and
+    _final_info. All arrays are new ones. Error (USAGE): a length is wrong, no game was begun."""
     _kind = "env"
-    render_mode = "ansi"
 
     def __init__(self, ini: Ini, n: int, *, expert: Any = None, observe: str | Sequence[str] = ("cells", "shown"),
-                 autoreset: bool = True):
-        super().__init__(_lib.swt_env_open, _text(ini), max(-1, min(operator.index(n), 2**31 - 1)), autoreset)
+                 autoreset: bool | str = True, illegal: str = "ignore", illegal_reward: float = 0.0, render_mode: str = "ansi"):
+        mode = getattr(autoreset, "value", _AUTORESET[autoreset] if isinstance(autoreset, bool) else autoreset)
+        for name, given, known in (("autoreset", mode, _AUTORESET), ("illegal", illegal, _ILLEGAL),
+                                   ("render_mode", render_mode, _RENDER_MODES)):
+            if given not in known:
+                raise Error(Code.USAGE, f"{name} = {given!r}: must be one of {', '.join(known)}")
+        super().__init__(_lib.swt_env_open, _text(ini), max(-1, min(operator.index(n), 2**31 - 1)), _AUTORESET.index(mode))
+        self._call("illegal", _ILLEGAL.index(illegal), illegal_reward)
         is_, found = _Shape(), _Feature()
         self._call("what", byref(is_))
         self.num_envs, self.game, self.threads, self._weights = n, is_.game.decode(), is_.threads, is_.weights
@@ -1147,7 +1164,11 @@ class VectorEnv(_Object, _ManyGames):
         self.titles = [self._call("title", i).decode() for i in range(is_.shown)]
         self.features = [Feature._of(found) for i in range(is_.features) if self._call("feature", i, byref(found))]
         self._shape = {"bits": (is_.height, is_.words), "cells": (is_.height, is_.width), "shown": (is_.shown,),
-                       "mask": (is_.actions,), "features": (is_.actions, is_.features), "expert": ()}
+                       "mask": (is_.actions,), "features": (is_.actions, is_.features), "expert": (),
+                       "after": (is_.actions, is_.height, is_.words)}
+        self._kinds = is_.kinds if self.titles[:1] in (["piece"], ["block"]) and is_.kinds > 1 else 0
+        self._letters = [self._call("letter", k).decode().strip("\0") or k for k in range(self._kinds)]
+        self.render_mode = render_mode
         self._single = isinstance(observe, str)
         self._observed = (observe,) if self._single else tuple(observe)
         for name in self._observed:
@@ -1155,9 +1176,14 @@ class VectorEnv(_Object, _ManyGames):
                 has = ", ".join(key for key, shape in self._shape.items() if key != "expert" and 0 not in shape)
                 raise Error(Code.USAGE, f"observe: {name!r} cannot be seen of the game {self.game}, which has {has}")
         self._wanted = dict.fromkeys((*self._observed, "mask"))
-        self._random, self._score, self._autoreset = random.Random(), None, autoreset
-        mode = "SameStep" if autoreset else "Disabled"
-        self.metadata = {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": mode}
+        self._last, self._last_view = {}, _View()  # where a step leaves what is seen last of games that end
+        for name in self._observed if mode == "SameStep" else ():
+            last = _new(n * math.prod(self._shape[name]), _SEEN[name][0])
+            setattr(self._last_view, name, _address(last))
+            self._last[name] = _shaped(last, n, *self._shape[name]) if numpy else last
+        self._last_at = ctypes.addressof(self._last_view) if self._last else None
+        self._random, self._score, self._autoreset = random.Random(), None, mode
+        self.metadata = {"render_modes": list(_RENDER_MODES), "render_fps": 4, "autoreset_mode": mode}
         self.single_observation_space, self.observation_space = self._space(), self._space(n)
         if gymnasium:
             if hasattr(gymnasium.vector, "AutoresetMode"):
@@ -1173,6 +1199,9 @@ class VectorEnv(_Object, _ManyGames):
         """Of observations; of n games, or of one."""
         box = gymnasium.spaces.Box if gymnasium else _Space
         spaces = {name: box(*_SEEN[name][1:], n + self._shape[name], _SEEN[name][0]) for name in self._observed}
+        if "shown" in spaces and self._kinds:  # a MultiDiscrete, of which Gymnasium's batch is a box
+            spaces["shown"] = box(-1, self._kinds - 1, n + self._shape["shown"], "i") if n or not gymnasium else (
+                gymnasium.spaces.MultiDiscrete([self._kinds + 1] * len(self.titles), "i", start=[-1] * len(self.titles)))
         return spaces[self._observed[0]] if self._single else gymnasium.spaces.Dict(spaces) if gymnasium else spaces
 
     def set_expert(self, weights: Sequence[float] | Mapping[str, float]) -> None:
@@ -1193,6 +1222,7 @@ class VectorEnv(_Object, _ManyGames):
         for name in names:
             seen[name] = _new(n * math.prod(self._shape[name]), _SEEN[name][0])
             setattr(view, name, _address(seen[name]))
+        view.last = self._last_at if function == "step" else None
         self._call(function, *arguments, byref(view))
         return {name: _shaped(x, n, *self._shape[name]) for name, x in seen.items()}
 
@@ -1217,10 +1247,11 @@ class VectorEnv(_Object, _ManyGames):
               options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins games, and returns (observations, info).
 
-        seed: of the first game, the others having the numbers behind it, or a seed (n) for each: 0 .. 2^64 - 1, which mean the
-        games of `swarmtris play --seed`; with autoreset those that `play --games` plays behind it follow. None: seeds that
-        follow from the last one given, or are drawn by chance. options: {"reset_mask": (n)}: which games; else all."""
+        seed: of the first game, whose numbers the others follow, or a seed (n) for each: 0 .. 2^64 - 1, as `play --seed`; with
+        autoreset, as `play --games`. None: seeds that follow from the last. options: {"reset_mask": (n)}: which games; else all."""
         which = (options or {}).get("reset_mask")
+        for name in set(options or ()) - {"reset_mask"}:
+            raise Error(Code.USAGE, f"options: {name!r}: must be reset_mask; what a game is, the ini says")
         try:
             given = seed if hasattr(seed, "__len__") else [seed if seed is None else seed + i for i in range(self.num_envs)]
             given = [s if s is None else operator.index(s) for s in given]
@@ -1237,22 +1268,32 @@ class VectorEnv(_Object, _ManyGames):
         return self._observe("look")
 
     def step(self, actions: Sequence[int]) -> tuple[Any, Numbers, Numbers, Numbers, dict[str, Any]]:
-        """Makes the move of an action (n) in every game; -1: none. Returns (observations, rewards (n) float64, terminations (n)
-        bool, truncations (n) bool, info)."""
+        """Makes the move of an action (n) in every game; -1: none. Returns (observations, rewards, terminations, truncations, info)."""
         n = self.num_envs
         moves, rewards, done, lengths = self._whole(actions, "actions", "i"), _new(n), _new(n, "B"), _new(n, "q")
         obs, info = self._observe("step", *map(_address, (moves, rewards, done, lengths)))
         if numpy:
-            terminated, truncated, info["score"] = done == 1, done == 2, self._score + rewards
+            terminated, truncated, info["score"] = done == numpy.uint8(1), done == numpy.uint8(2), self._score + rewards
         else:
             rewards, lengths = list(rewards), list(lengths)
             terminated, truncated = [d == 1 for d in done], [d == 2 for d in done]
             info["score"] = [a + b for a, b in zip(self._score, rewards)]
-        self._score = _without(info["score"], done if self._autoreset else [0] * n)
-        return obs, rewards, terminated, truncated, {**info, "length": lengths}
+        info["length"] = lengths
+        self._score = info["score"].copy()
+        if self._autoreset != "Disabled" and (numpy.count_nonzero(done) if numpy else any(done)):
+            ended = done.astype(bool) if numpy else [d != 0 for d in done]
+            places = ended.nonzero()[0] if numpy else [i for i, d in enumerate(done) if d]
+            for i in places if not numpy else [places]:
+                self._score[i] = 0.0
+            if not self._last:
+                return obs, rewards, terminated, truncated, info
+            rows = {name: x.take(places, 0) if numpy else [_shaped(x, n, *self._shape[name])[i] for i in places]
+                    for name, x in self._last.items()}
+            info.update(final_obs=_Final(n, places, rows, self._single), _final_obs=ended, _final_info=ended,
+                        final_info={"score": info["score"], "length": lengths})
+        return obs, rewards, terminated, truncated, info
 
     def save(self) -> bytes:
-        """All games as they are; not the weights of the expert."""
         size = ctypes.c_size_t()
         saved = self._call("save", byref(size))
         if saved is None:
@@ -1261,8 +1302,7 @@ class VectorEnv(_Object, _ManyGames):
         return ctypes.string_at(saved, size.value) + score + zlib.crc32(score).to_bytes(4, "little")
 
     def restore(self, saved: bytes) -> tuple[Any, dict[str, Any]]:
-        """Goes on from saved games of the same ini and n, and returns (observations, info). Error (DATA): the bytes are damaged,
-        or of other games, and nothing has changed."""
+        """Goes on from saved games of the same ini and n (not weights), and returns (observations, info); else Error (DATA), and nothing changes."""
         end = max(0, len(saved) - 8 * self.num_envs - 4)
         score, check = saved[end:-4], saved[-4:]
         if zlib.crc32(score).to_bytes(4, "little") != check:
@@ -1280,12 +1320,23 @@ class VectorEnv(_Object, _ManyGames):
         seen = self._look([name for name in ("cells", "shown") if 0 not in self._shape[name]], "look")
         for i in range(self.num_envs):
             shown = zip(self.titles, seen["shown"][i] if self.titles else [])
-            yield seen["cells"][i] if "cells" in seen else [], ", ".join(f"{title} {'-' if k < 0 else k}" for title, k in shown)
+            yield seen["cells"][i] if "cells" in seen else [], ", ".join(
+                f"{title} {'-' if k < 0 else self._letters[k] if self._letters else k}" for title, k in shown)
 
-    def render(self) -> tuple[str, ...]:
-        """(n): the board of each game as text, # a filled cell, and what is shown beside it."""
+    def render(self) -> tuple[Any, ...]:
+        """(n): the board of each game as text, # a filled cell, and what is shown beside it; or as rgb_array, 16 pixels a cell."""
+        if self.render_mode == "rgb_array":
+            return tuple(map(_picture, self._look(["cells"], "look")["cells"]))
         return tuple("".join("|" + "".join(" #"[cell] for cell in row) + "|\n" for row in reversed(cells)) + text
                      for cells, text in self._pictures())
+
+    def call(self, name: str, *arguments: Any, **keys: Any) -> tuple[Any, ...]:  # of each game, all of which are this object
+        found = getattr(self, name)
+        found = found(*arguments, **keys) if callable(found) else found
+        return found if isinstance(found, tuple) and len(found) == self.num_envs else (found,) * self.num_envs
+
+    def get_attr(self, name: str) -> tuple[Any, ...]:
+        return self.call(name)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.num_envs} of {self.game}, {self._shape['mask'][0]} actions>"
@@ -1303,6 +1354,42 @@ class VectorEnv(_Object, _ManyGames):
         return page
 
 
+class _Final(Sequence):
+    """(n): the last observations of games that have ended, else None; an array of objects, made once it is looked at."""
+
+    def __init__(self, n: int, places: Any, rows: dict[str, Any], single: bool):
+        self._n, self._of, self._all = n, (places, rows, single), None
+
+    def _array(self) -> Any:
+        if self._all is None:
+            places, rows, single = self._of
+            self._all = numpy.full(self._n, None) if numpy else [None] * self._n
+            for k, i in enumerate(places):
+                row = {name: x[k] for name, x in rows.items()}
+                self._all[i] = next(iter(row.values())) if single else row
+        return self._all
+
+    def __getitem__(self, i: Any) -> Any:
+        return self._array()[i]
+
+    def __setitem__(self, i: Any, value: Any) -> None:
+        self._array()[i] = value
+
+    def __len__(self) -> int:
+        return self._n
+
+    def __array__(self, *_: Any, **__: Any) -> Any:
+        return self._array()
+
+
+def _picture(cells: Any) -> Any:
+    """A board as an image, 16 pixels a cell, fewer of a large board."""
+    unit = max(2, min(16, 640 // len(cells)))
+    image = numpy.where(cells[::-1, :, None], (69, 115, 200), (238, 238, 238)).astype("B").repeat(unit, 0).repeat(unit, 1)
+    image[::unit] = image[:, ::unit] = 200
+    return image
+
+
 def _without(x: Any, where: Any) -> Any:
     """The numbers of x, but 0 where the other is not 0."""
     return numpy.where(where, 0.0, x) if numpy else [0.0 if w else number for number, w in zip(x, where)]
@@ -1315,20 +1402,22 @@ def _first(x: Any) -> Any:
 
 class Env(_OneGame):
     """A game that you move, with the methods and return values of gymnasium.Env: a VectorEnv of one game without autoreset, whose
-    arguments, actions and arrays it has, but for their first length, n. Its attribute games is that VectorEnv."""
-    metadata = {"render_modes": ["ansi"], "render_fps": 4}
-    render_mode = "ansi"
+    other arguments, actions and arrays it has, but for their first length, n. Its attribute games is that VectorEnv."""
+    metadata = {"render_modes": list(_RENDER_MODES), "render_fps": 4}
 
-    def __init__(self, ini: Ini, *, expert: Any = None, observe: str | Sequence[str] = ("cells", "shown")):
-        games = self.games = VectorEnv(ini, 1, expert=expert, observe=observe, autoreset=False)
+    def __init__(self, ini: Ini, **arguments: Any):
+        games = self.games = VectorEnv(ini, 1, autoreset=False, **arguments)
+        self.render_mode = games.render_mode
         self.observation_space, self.action_space = games.single_observation_space, games.single_action_space
         self.axes, self.titles, self.features, self.set_expert = games.axes, games.titles, games.features, games.set_expert
         self.save, self.close, self._repr_html_ = games.save, games.close, games._repr_html_
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins a game, that of `swarmtris play --seed`, and returns (observation, info). options are not read."""
+        """Begins a game, that of `swarmtris play --seed`, and returns (observation, info). There are no options."""
         if gymnasium:
             super().reset(seed=seed)
+        for name in options or ():
+            raise Error(Code.USAGE, f"options: {name!r}: there are none; what a game is, the ini says")
         return tuple(map(_first, self.games.reset(seed=seed)))
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -1336,12 +1425,11 @@ class Env(_OneGame):
         obs, reward, terminated, truncated, info = map(_first, self.games.step([action]))
         return obs, float(reward), bool(terminated), bool(truncated), info
 
-    def restore(self, saved: bytes) -> tuple[Any, dict[str, Any]]:
-        """As VectorEnv.restore."""
+    def restore(self, saved: bytes) -> tuple[Any, dict[str, Any]]:  # as VectorEnv.restore
         return tuple(map(_first, self.games.restore(saved)))
 
-    def render(self) -> str:
-        """The board as text."""
+    def render(self) -> Any:
+        """The board as text, or as rgb_array."""
         return self.games.render()[0]
 
     def __enter__(self) -> Env:
@@ -1349,3 +1437,14 @@ class Env(_OneGame):
 
     def __exit__(self, *_: Any) -> None:
         self.close()
+
+
+def _many(num_envs: int = 1, **arguments: Any) -> VectorEnv:
+    return VectorEnv(n=num_envs, **arguments)
+
+
+if gymnasium:  # so that gymnasium.make knows the games
+    for _game in "Tetris", "Guideline", "Catch", "Ntris", "Stack":
+        if features(_game.lower()) and f"swarmtris/{_game}-v0" not in gymnasium.registry:
+            gymnasium.register(f"swarmtris/{_game}-v0", entry_point="swarmtris:Env", vector_entry_point="swarmtris:_many",
+                               kwargs={"ini": {"game": {"kind": _game.lower()}}})

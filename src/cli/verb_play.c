@@ -1,5 +1,6 @@
 /* verb_play.c. swarmtris play WEIGHTS: plays one game, and shows it. */
 #include "base/mem.h"
+#include "base/text.h"
 #include "cli/play.h"
 #include "cli/verbs.h"
 #include "config/kinds.h"
@@ -211,11 +212,11 @@ static void print_end(const PlayedGame *p, const PlayOptions *o)
         game->text(g->r.rules, g->state, board, sizeof board);
         printf("%s%s", o->moves ? "\n" : "", board);
     }
-    printf("%s after %s, %s\n", how, message_count(game->tally(g->state).turns, g->units->cost).text,
-           message_count(one_game_score(g, g->state), g->units->score).text);
     one_game_print_rows("rows cleared at once: ", g->times);
     if (p->replay.rows > 0)
         printf("the weights choose %d of these %s\n", p->agreed, message_count(game->tally(g->state).turns, "moves").text);
+    printf("%s after %s, %s\n", how, message_count(game->tally(g->state).turns, g->units->cost).text,
+           message_count(one_game_score(g, g->state), g->units->score).text);
 }
 
 /* Plays and shows one game with weights w. Returns the exit status. */
@@ -328,16 +329,22 @@ static bool add_record(Recording *r, int i, const VectorEnvLook *before)
     return true;
 }
 
-/* Prints the type of a record as numpy.dtype takes it. */
-static void print_dtype(const VectorEnvShape *s)
+/* Prints the type of a record as numpy.dtype takes it, and writes it to the file beside path. Returns the exit status. */
+static int tell_dtype(const VectorEnvShape *s, const char *path)
 {
-    printf("dtype: [('game', '<u4'), ('turn', '<u4'), ");
-    if (s->height > 0 && s->words == 1) printf("('board', '<u%d', (%d,)), ", row_bytes(s), s->height);
-    if (s->height > 0 && s->words > 1) printf("('board', '<u4', (%d, %d)), ", s->height, s->words);
-    if (s->shown > 0) printf("('shown', '<i4', (%d,)), ", s->shown);
-    printf("('action', '<i4'), ('reward', '<i4'), ('done', '<i4')]\n");
+    OWNED char *dtype = NULL, *beside = text_new("%s.dtype", path);
+    size_t size;
+    FILE *out = files_memory(&dtype, &size);
+    fprintf(out, "[('game', '<u4'), ('turn', '<u4'), ");
+    if (s->height > 0 && s->words == 1) fprintf(out, "('board', '<u%d', (%d,)), ", row_bytes(s), s->height);
+    if (s->height > 0 && s->words > 1) fprintf(out, "('board', '<u4', (%d, %d)), ", s->height, s->words);
+    if (s->shown > 0) fprintf(out, "('shown', '<i4', (%d,)), ", s->shown);
+    fprintf(out, "('action', '<i4'), ('reward', '<i4'), ('done', '<i4')]\n");
+    files_memory_close(out);
+    printf("dtype: %s", dtype);
     for (int i = 0; i < s->axes; i++)
         printf("%s%s (%d)%s", i > 0 ? " x " : "action: ", s->axis[i], s->length[i], i + 1 < s->axes ? "" : "\n");
+    return verbs_write(beside, dtype, size);
 }
 
 /* Makes one move in every game. If a game is over, the environment has begun the next one of its place, unless the expert gave
@@ -405,20 +412,21 @@ static int record_games(const Config *c, const double *w, int games, const char 
     for (int t = 0; good && going && atomic_load(asked) == STOP_NOT; t++)
         good = move_all(&r, &r.look[t % 2], &r.look[(t + 1) % 2], &going);
     good = files_end(&r.file, good && flush_records(&r));
-    const int error = errno, status = (int)status_of_write(error);
+    const int error = errno;
+    int status = good ? STATUS_OK : (int)status_of_write(error);
     const double seconds = monitor_seconds(monitor);
     if (!good) verb_fail(status, "%s: cannot be written: %s", path, files_why(error));
     if (good) {
         printf("%s, %s; records of %zu bytes\n", message_count(r.moves, units->cost).text,
                message_count((int64_t)units_amount(units, (double)r.score), units->score).text, record_bytes(&r.is));
-        print_dtype(&r.is);
+        status = tell_dtype(&r.is, path);
     }
     if (good && !quiet && seconds > 0) fprintf(stderr, "%s %s/s\n", message_number((double)r.moves / seconds).text, units->cost);
     vector_env_destroy(r.games);
     mem_owner_free(&r.own);
     player_free(&p);
     monitor_destroy(monitor);
-    return good ? (int)monitor_status((StopReason)atomic_load(asked)) : status;
+    return status == STATUS_OK ? (int)monitor_status((StopReason)atomic_load(asked)) : status;
 }
 
 /* ---- the verb ---- */
@@ -472,7 +480,8 @@ static const Option options[] = {
     {"--nodes", "N", OPTION_ROW(PlayOptions, nodes, PARAM_LONG, 1, 1e12),
      .doc = "most positions of a move, for an agent that searches on all threads"},
     {"--record", "FILE", OPTION_AT(PlayOptions, record, OPTION_TEXT),
-     .doc = "writes every move of games to a binary file, whose dtype for numpy.fromfile it prints, and shows nothing"},
+     .doc = "writes every move of games to a binary file, whose dtype for numpy.fromfile is printed and in FILE.dtype, and shows "
+            "nothing"},
     {"--games", "N", OPTION_ROW(PlayOptions, games, PARAM_INT, 1, 1e9), .doc = "--record: games 0 to N-1 of the seed"},
     {0},
 };

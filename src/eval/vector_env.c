@@ -221,24 +221,37 @@ typedef struct {
     const VectorEnvLook *look; /* NULL: nothing is looked at */
 } EnvCall;
 
+static void begin_next(VectorEnv *e, int i)
+{
+    e->game[i] += e->spec.again;
+    vector_begin(e, i);
+}
+
 /* Writes what came of an action, given the score before it; and begins the next game if this one is over. */
-static void tell_game(const EnvCall *c, int i, int action, int64_t before)
+static void tell_game(const EnvCall *c, int i, int action, int64_t before, void *scratch)
 {
     VectorEnv *e = c->e;
     const Tally now = vector_tally(e, i);
     if (c->reward != NULL) c->reward[i] = (double)(now.score - before);
     if (c->done != NULL) c->done[i] = (uint8_t)e->done[i];
     if (c->length != NULL) c->length[i] = now.turns;
-    if (e->spec.again == 0 || e->done[i] == VECTOR_ENV_GOING || action < 0) return;
-    e->game[i] += e->spec.again;
-    vector_begin(e, i);
+    if (e->spec.again == 0 || e->spec.later || e->done[i] == VECTOR_ENV_GOING || action < 0) return;
+    if (c->look != NULL && c->look->last != NULL) vector_look(e, i, 1, c->look->last, scratch);
+    begin_next(e, i);
 }
 
-static void step_game(const EnvCall *c, int i)
+static void step_game(const EnvCall *c, int i, void *scratch)
 {
-    const int64_t before = vector_tally(c->e, i).score;
-    if (c->action[i] >= 0) vector_make(c->e, i, c->action[i]);
-    tell_game(c, i, c->action[i], before);
+    VectorEnv *e = c->e;
+    const bool begins = e->spec.later && e->done[i] != VECTOR_ENV_GOING;
+    const int action = begins ? -1 : c->action[i];
+    if (begins) begin_next(e, i);
+    const int64_t before = vector_tally(e, i).score;
+    const bool illegal = action >= 0 && e->spec.illegal != VECTOR_ENV_REFUSED && !vector_legal(e, i, action);
+    if (action >= 0 && !illegal) vector_make(e, i, action);
+    if (illegal && e->spec.illegal == VECTOR_ENV_ENDS) vector_end(e, i, VECTOR_ENV_OVER);
+    tell_game(c, i, action, before, scratch);
+    if (illegal && c->reward != NULL) c->reward[i] = e->spec.penalty;
 }
 
 static void follow_games(const EnvCall *c, int first, int n, void *scratch)
@@ -246,7 +259,7 @@ static void follow_games(const EnvCall *c, int first, int n, void *scratch)
     int64_t before[FOLLOW_BLOCK];
     for (int i = 0; i < n; i++) before[i] = vector_tally(c->e, first + i).score;
     follow(c->e, first, n, c->follow, c->made, scratch);
-    for (int i = 0; i < n; i++) tell_game(c, first + i, c->made[first + i], before[i]);
+    for (int i = 0; i < n; i++) tell_game(c, first + i, c->made[first + i], before[i], scratch);
 }
 
 static void work(void *ctx, int thread)
@@ -261,7 +274,7 @@ static void work(void *ctx, int thread)
         const int some = end - first < VECTOR_BLOCK ? end - first : VECTOR_BLOCK;
         for (int i = first; i < first + some && c->seed != NULL; i++)
             if (c->which == NULL || c->which[i] != 0) vector_env_begin(c->e, i, c->seed[i], 0);
-        for (int i = first; i < first + some && c->action != NULL; i++) step_game(c, i);
+        for (int i = first; i < first + some && c->action != NULL; i++) step_game(c, i, scratch);
         if (c->look != NULL) vector_look(c->e, first, some, c->look, scratch);
     }
 }
@@ -269,7 +282,8 @@ static void work(void *ctx, int thread)
 static int grain_of(const EnvCall *c)
 {
     const VectorEnv *e = c->e;
-    const bool asks = c->look != NULL && c->look->expert != NULL, measures = c->look != NULL && c->look->features != NULL;
+    const bool asks = c->look != NULL && c->look->expert != NULL,
+               measures = c->look != NULL && (c->look->features != NULL || c->look->after != NULL);
     if (e->view == NULL || ((asks || c->follow != NULL) && !e->spec.player->agent->greedy)) return GRAIN_SLOW;
     return c->follow != NULL ? GRAIN_FOLLOWED : asks || measures ? GRAIN_MEASURED : GRAIN_MOVED;
 }
@@ -320,8 +334,13 @@ void vector_env_reset(VectorEnv *e, const uint64_t *seed, const uint8_t *which)
 
 int vector_env_illegal(const VectorEnv *e, const int32_t *action)
 {
+    const bool lenient = e->spec.illegal != VECTOR_ENV_REFUSED;
     int i = 0;
-    while (i < e->spec.n && (action[i] == -1 || vector_legal(e, i, action[i]))) i++;
+    for (; i < e->spec.n; i++) {
+        const bool going = e->done[i] == VECTOR_ENV_GOING, is_action = action[i] >= 0 && action[i] < e->shape.actions;
+        if (action[i] != -1 && !(going ? (lenient && is_action) || vector_legal(e, i, action[i]) : e->spec.later && is_action))
+            break;
+    }
     return i;
 }
 
@@ -354,6 +373,7 @@ void vector_env_serialise(VectorEnv *e, Serialiser *s)
     serialise_u64(s, "weights", &mark);
     s->field(s, "seed", 'u', e->seed, n);
     s->field(s, "game", 'i', e->game, n);
+    s->field(s, "done", 'i', e->done, n);
     s->field(s, "state", 'i', e->state, n * e->state_bytes / sizeof(int));
     s->field(s, "expert", 'i', e->expert, n);
     if (e->plan_bytes > 0) s->field(s, "plan", 'i', e->plan, n * e->plan_bytes / sizeof(int));
@@ -363,11 +383,12 @@ void vector_env_serialise(VectorEnv *e, Serialiser *s)
 bool vector_env_sound(VectorEnv *e)
 {
     for (int i = 0; i < e->spec.n; i++) {
-        const int expert = e->expert[i];
+        const int expert = e->expert[i], done = e->done[i];
         if (e->game[i] < 0 || !resumed_sound(e->spec.player, vector_state(e, i))) return false;
         vector_find_moves(e, i);
         if (expert != VECTOR_ENV_UNKNOWN && expert != -1 && !vector_legal(e, i, expert)) return false;
         e->expert[i] = expert;
+        if (done == VECTOR_ENV_OVER && e->done[i] == VECTOR_ENV_GOING) vector_end(e, i, done); /* by an illegal action */
         if (e->plan_bytes == 0) continue;
         const MovePlan *plan = vector_plan(e, i);
         if (plan->made < 0 || plan->made > plan->n || plan->n > e->spec.player->agent->plan_max(e->r)) return false;

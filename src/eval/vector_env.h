@@ -18,7 +18,13 @@ typedef struct {
     int n;                /* games, at least 1 */
     int threads;          /* 0: as many as there are processors */
     int again;            /* added to the number of a game that is over, to begin the next one in its place; 0: none begins */
+    bool later;           /* it begins with the next step, whose action is not made; else in the step that ends the game before */
+    int illegal;          /* VECTOR_ENV_REFUSED, ...: what an illegal action does */
+    double penalty;       /* the reward of an illegal action that is not refused */
 } VectorEnvSpec;
+
+/* An illegal action is no step at all; leaves its game as it is; ends its game. */
+enum { VECTOR_ENV_REFUSED, VECTOR_ENV_IGNORED, VECTOR_ENV_ENDS };
 
 /* What there is to see: lengths of the arrays below. */
 typedef struct {
@@ -30,13 +36,15 @@ typedef struct {
 } VectorEnvShape;
 
 /* Arrays of the caller's, in row-major order; NULL: it is not wanted. */
-typedef struct {
-    uint32_t *bits;   /* (n, height, words), as GameView.board */
-    uint8_t *cells;   /* (n, height, width), the same as bytes: 1 filled */
-    int32_t *shown;   /* (n, shown), as GameView.shown */
-    uint8_t *mask;    /* (n, actions): 1 legal */
-    double *features; /* (n, actions, features), 0 where illegal */
-    int32_t *expert;  /* (n): the action of the expert, -1: it gives up, or the game is over */
+typedef struct VectorEnvLook {
+    uint32_t *bits;                   /* (n, height, words), as GameView.board */
+    uint8_t *cells;                   /* (n, height, width), the same as bytes: 1 filled */
+    int32_t *shown;                   /* (n, shown), as GameView.shown */
+    uint8_t *mask;                    /* (n, actions): 1 legal */
+    double *features;                 /* (n, actions, features), 0 where illegal */
+    int32_t *expert;                  /* (n): the action of the expert, -1: it gives up, or the game is over */
+    uint32_t *after;                  /* (n, actions, height, words): the boards that actions lead to, 0 where illegal */
+    const struct VectorEnvLook *last; /* a step fills the rows of games that end, before the next ones begin in their places */
 } VectorEnvLook;
 
 /* State of a game: it goes on; it is over; it was ended by the limit of turns. */
@@ -84,13 +92,13 @@ void vector_env_weights(VectorEnv *e, const double *w);
 /* Begins a game, with its seed (n), in each place where `which` (n) is not 0; NULL: in all places. */
 void vector_env_reset(VectorEnv *e, const uint64_t *seed, const uint8_t *which);
 
-/* The first place whose action (n) is neither legal nor -1, which makes no move; n: there is none. */
+/* The first place whose action (n) is refused; n: there is none. -1 makes no move. */
 int vector_env_illegal(const VectorEnv *e, const int32_t *action);
 
 /* Begins game number `game` of a seed in a place. */
 void vector_env_begin(VectorEnv *e, int place, uint64_t seed, int game);
 
-/* vector_env_step moves all games by their actions (n), none of them illegal, and looks. Writes to reward (n) the increase of the
+/* vector_env_step moves all games by their actions (n), none of them refused, and looks. Writes to reward (n) the increase of the
  * score, to done (n) VECTOR_ENV_..., to length (n) the moves of the game so far; each may be NULL. vector_env_look only looks. */
 void vector_env_step(VectorEnv *e, const int32_t *action, double *reward, uint8_t *done, int64_t *length,
                      const VectorEnvLook *look);
@@ -142,6 +150,9 @@ void vector_make(VectorEnv *e, int i, int action);
 
 /* Finds the moves of game i, in which no chance is due, and whether the game goes on. */
 void vector_find_moves(VectorEnv *e, int i);
+
+/* Ends game i, which goes on. */
+void vector_end(VectorEnv *e, int i, int how);
 
 /* Drops what is left of the expert's plan. */
 void vector_forget_plan(VectorEnv *e, int i);

@@ -45,8 +45,14 @@ void vector_find_moves(VectorEnv *e, int i)
     }
     const int64_t most = e->spec.player->turns_max;
     e->done[i] = !any ? VECTOR_ENV_OVER : most > 0 && vector_tally(e, i).turns >= most ? VECTOR_ENV_CUT : VECTOR_ENV_GOING;
-    if (e->done[i] != VECTOR_ENV_GOING) e->legal[i] = 0, e->moves[i] = 0;
+    if (e->done[i] != VECTOR_ENV_GOING) vector_end(e, i, e->done[i]);
     e->expert[i] = VECTOR_ENV_UNKNOWN;
+}
+
+void vector_end(VectorEnv *e, int i, int how)
+{
+    e->done[i] = how;
+    e->legal[i] = 0, e->moves[i] = 0;
 }
 
 void vector_forget_plan(VectorEnv *e, int i)
@@ -175,6 +181,23 @@ static void measure_moves(const VectorEnv *e, int i, double *out, const ViewScra
     }
 }
 
+/* Writes the boards that the moves of game i lead to. */
+static void look_at_after(const VectorEnv *e, int i, uint32_t *out, const ViewScratch *s)
+{
+    const Game *g = e->r->game;
+    const int size = e->shape.height * e->shape.words;
+    const void *state = vector_state(e, i);
+    OWNED Move *move = mem_new((size_t)g->moves_max, sizeof *move);
+    memset(out, 0, (size_t)(e->shape.actions * size) * sizeof *out);
+    if (e->view != NULL) e->view->unpack(e->spec.player->plan, state, s->state), state = s->state;
+    const int n = e->done[i] == VECTOR_ENV_GOING ? g->moves(e->r->rules, state, move) : 0;
+    for (int k = 0; k < n; k++) {
+        memcpy(s->after, state, g->state_bytes);
+        g->apply(e->r->rules, s->after, move[k]);
+        g->view->board(e->r->rules, s->after, out + vector_action(e, move[k], k) * size);
+    }
+}
+
 /* Writes all features of games first .. first + n - 1, n <= VECTOR_BLOCK. */
 static void look_at_features(const VectorEnv *e, int first, int n, double *out, const ViewScratch *s)
 {
@@ -259,5 +282,7 @@ void vector_look(VectorEnv *e, int first, int n, const VectorEnvLook *l, void *s
         features = l->features + (size_t)first * (size_t)shape->actions * (size_t)shape->features;
         look_at_features(e, first, n, features, &s);
     }
+    for (int i = first; i < first + n && l->after != NULL && shape->height > 0; i++)
+        look_at_after(e, i, l->after + (size_t)i * (size_t)(shape->actions * shape->height * shape->words), &s);
     if (l->expert != NULL) look_at_experts(e, first, n, features, l->expert, &s);
 }

@@ -155,8 +155,8 @@ function bind(get) {
         check(get().swt_env_reset(this.handle, seeds, 0));
       });
       const size = this.height * this.width;
-      this.at = { action: get().malloc(8), reward: get().malloc(8), done: get().malloc(8), cells: get().malloc(size), view: get().malloc(24) };
-      bytes().fill(0, this.at.view, this.at.view + 24);
+      this.at = { action: get().malloc(8), reward: get().malloc(8), done: get().malloc(8), cells: get().malloc(size), view: get().malloc(32) };
+      bytes().fill(0, this.at.view, this.at.view + 32);
       view().setUint32(this.at.view + 4, this.at.cells, true);
       view().setUint32(this.at.view + 20, this.at.action, true);
       this.rows = 0;

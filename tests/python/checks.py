@@ -440,4 +440,6 @@ CHECKS = check_evaluator, check_training, check_interrupts, check_processes, che
 for check in CHECKS if "gymnasium" not in sys.argv else ():
     check()
 environments.check(swt, say, raises, run)
+if swt.gymnasium and "gymnasium" not in sys.argv:
+    environments.check_gymnasium(swt, say)
 sys.exit(failed)

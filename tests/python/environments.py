@@ -1,6 +1,8 @@
 """Environments of swarmtris.py against the program, and against the interface of Gymnasium as it is written, for checks.py."""
 import enum
 import math
+import os
+import random
 import re
 import types
 
@@ -34,9 +36,11 @@ def gymnasium(numpy):
             return self.random.choice(numpy.flatnonzero(mask)) if mask.any() else 0
 
     class MultiDiscrete(Space):
-        def __init__(self, nvec):
-            super().__init__((len(nvec),), "int64")
+        def __init__(self, nvec, dtype="int64", start=None):
+            super().__init__((len(nvec),), dtype)
             self.nvec, self.one = nvec, Discrete(nvec[0])
+            self.low = numpy.array(start if start is not None else [0] * len(nvec))
+            self.high = self.low + nvec - 1
 
         def sample(self, mask):
             assert isinstance(mask, tuple) and len(mask) == len(self.nvec)
@@ -65,7 +69,9 @@ def gymnasium(numpy):
         NEXT_STEP, SAME_STEP, DISABLED = "NextStep", "SameStep", "Disabled"
 
     spaces = types.SimpleNamespace(Box=Box, Discrete=Discrete, MultiDiscrete=MultiDiscrete, Dict=Dict)
-    return types.SimpleNamespace(Env=Env, spaces=spaces,
+    registry = {}
+    return types.SimpleNamespace(Env=Env, spaces=spaces, registry=registry,
+                                 register=lambda name, **how: registry.update({name: how}),
                                  vector=types.SimpleNamespace(VectorEnv=VectorEnv, AutoresetMode=AutoresetMode))
 
 
@@ -88,6 +94,7 @@ def check(swt, say, raises, run):
     check_games(swt, say, run)
     check_ends(swt, say)
     check_state(swt, say, raises)
+    check_rules(swt, say, raises)
     check_one(swt, say)
     for kind, axes in (("guideline", {"hold": 2, "orientation": 4, "column": 12}), ("catch", {"step": 3})):
         if swt.features(kind):
@@ -109,7 +116,7 @@ def check_interface(swt, say, n):
                 for name in ALL) and env.action_space.shape == (n,) and env.single_action_space.n == 40
         and list(info) == ["action_mask", "expert"] and list(told) == ["action_mask", "expert", "score", "length"]
         and {shape(x) for x in (reward, terminated, truncated, *list(told.values())[1:])} == {(n,)}
-        and env.num_envs == n and env.metadata["render_modes"] == ["ansi"], f"{n} games: shapes of all that is returned")
+        and env.num_envs == n and env.metadata["render_modes"] == (["ansi", "rgb_array"] if swt.numpy else ["ansi"]), f"{n} games: shapes of all that is returned")
     if swt.numpy:
         say(all(more[name].dtype == kinds[name] == env.observation_space[name].dtype for name in ALL) and reward.dtype == float
             and terminated.dtype == truncated.dtype == bool
@@ -187,7 +194,7 @@ def check_ends(swt, say):
 
 
 def check_state(swt, say, raises):
-    env, other = (swt.VectorEnv(BOARD, 3, expert=W) for _ in range(2))
+    env, other = (swt.VectorEnv(BOARD, 3, expert=W, illegal="raise") for _ in range(2))
     raises(swt.Code.USAGE, "no games were begun: reset comes first", env.save)
     raises(swt.Code.USAGE, "no games were begun: reset comes first", env.step, [0] * 3)
     obs, info = env.reset(seed=5)
@@ -202,7 +209,7 @@ def check_state(swt, say, raises):
         raises(swt.Code.USAGE, "actions: must be 3 whole numbers, one for each game", env.step, wrong)
     raises(swt.Code.USAGE, "seed = -1: must be whole numbers 0 .. 2^64 - 1", lambda: env.reset(seed=-1))
     raises(swt.Code.USAGE, "seed: must have 3 numbers, one for each game, and has 2", lambda: env.reset(seed=[1, 2]))
-    raises(swt.Code.USAGE, "observe: 'boards' cannot be seen of the game tetris, which has bits, cells, shown, mask, features",
+    raises(swt.Code.USAGE, "observe: 'boards' cannot be seen of the game tetris, which has bits, cells, shown, mask, features, after",
            lambda: swt.VectorEnv(BOARD, 3, observe="boards"))
     raises(swt.Code.USAGE, "n = 2147483647: must be 1..1000000", swt.VectorEnv, BOARD, 2**32 + 3)
     raises(swt.Code.USAGE, "dim = 2: must be 9, the weights of the agent", env.set_expert, [1, 2])
@@ -220,6 +227,93 @@ def check_state(swt, say, raises):
         one, two = env.step(info["expert"]), other.step(its["expert"])
         same, info, its = same and listed(one) == listed(two), one[4], two[4]
     say(same and env.save() == other.save(), "... and the games go on exactly")
+
+
+def patches(board):
+    """Connected patches of holes of a board (8 rows of bits), by flooding."""
+    holes = {(x, y) for y in range(8) for x in range(10) if not board[y][0] >> x & 1 and any(row[0] >> x & 1 for row in board[y:])}
+    n = 0
+    while holes:
+        n, edge = n + 1, [holes.pop()]
+        while edge:
+            x, y = edge.pop()
+            near = {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & holes
+            holes -= near
+            edge += near
+    return n
+
+
+def check_rules(swt, say, raises):
+    """Illegal actions, the ends of games, and what else Gymnasium's pages say of vector environments."""
+    def random_game(**rules):
+        env, chance, log = swt.VectorEnv(BOARD, 4, **rules), random.Random(1), []
+        env.reset(seed=1)
+        for _ in range(200):
+            log.append(env.step([chance.randrange(40) for _ in range(4)]))
+        return env, log
+    env, log = random_game()
+    say(env.action_space.shape == (4,) and any(any(listed(step[2])) for step in log), "a random player that knows no mask plays on")
+    where = [(k, i) for k, step in enumerate(log) for i in range(4) if listed(step[2])[i]]
+    finals = [log[k][4]["final_obs"][i] for k, i in where]
+    say(all(listed(seen["cells"]) != listed(log[k][0]["cells"][i]) and sum(map(sum, listed(seen["cells"]))) > 20
+            and log[k][4]["_final_obs"][i] and log[k][4]["final_info"]["length"][i] > 1 for seen, (k, i) in zip(finals, where))
+        and all(log[k][4]["final_obs"][j] is None for k, _ in where for j in range(4) if not listed(log[k][4]["_final_obs"])[j])
+        and all("final_obs" in step[4] or not any(listed(step[2])) for step in log), "final_obs: how a game ended, None of others")
+    *_, after = random_game(autoreset="NextStep")
+    over = [i for k in range(199) for i in range(4) if listed(after[k][2])[i]
+            and (listed(after[k + 1][1])[i], listed(after[k + 1][2])[i], listed(after[k + 1][4]["length"])[i]) == (0, False, 0)
+            and not any(map(any, listed(after[k + 1][0]["cells"][i])))]
+    say(len(over) == sum(sum(listed(step[2])) for step in after[:199]) > 5, "NextStep: a game begins with the step after the end")
+    *_, ends = random_game(illegal="end", illegal_reward=-2.5)
+    *_, stays = random_game(illegal_reward=-2.5)
+    say(sum(listed(step[1]).count(-2.5) for step in stays) > 100 > 0 < sum(listed(step[1]).count(-2.5) for step in ends)
+        and all(over for step in ends for over, reward in zip(listed(step[2]), listed(step[1])) if reward == -2.5)
+        and not any(over for step in stays for over, reward in zip(listed(step[2]), listed(step[1])) if reward == -2.5),
+        "an illegal action ends the game or leaves it alone, with a reward")
+    env = swt.VectorEnv(BOARD, 2, illegal="end", autoreset=False)
+    _, info = env.reset(seed=1)
+    env.step([listed(info["action_mask"])[0].index(0), -1])
+    saved = env.save()
+    say(listed(env.restore(saved)[1]["action_mask"])[0] == [0] * 40 and sum(listed(env.step([-1, -1])[4]["action_mask"])[1]) > 0,
+        "... and is over after it was saved, too")
+    raises(swt.Code.USAGE, "illegal = 'no': must be one of raise, ignore, end", lambda: swt.Env(BOARD, illegal="no"))
+    raises(swt.Code.USAGE, "autoreset = 'Never': must be one of Disabled, SameStep, NextStep", lambda: swt.VectorEnv(BOARD, 1, autoreset="Never"))
+    raises(swt.Code.USAGE, "options: 'board': there are none; what a game is, the ini says", lambda: swt.Env(BOARD).reset(options={"board": []}))
+    raises(swt.Code.USAGE, "options: 'board': must be reset_mask; what a game is, the ini says",
+           lambda: swt.VectorEnv(BOARD, 1).reset(options={"board": []}))
+    env = swt.VectorEnv(BOARD, 3, observe=("after", "mask", "features"))
+    obs, _ = env.reset(seed=2)
+    for _ in range(12):
+        before, obs = obs, env.step([legal.index(1) for legal in listed(obs["mask"])])[0]
+    filled = [[sum(bin(row[0]).count("1") for row in board) for board in boards] for boards in listed(obs["after"])]
+    say(shape(obs["after"]) == (3, 40, 8, 1) and all((cells > 0) == bool(legal) for boards, mask in zip(filled, listed(obs["mask"]))
+                                                     for cells, legal in zip(boards, mask)), "after: the boards of legal actions")
+    if swt.numpy:
+        with open(os.path.join(os.path.dirname(__file__), "../../params/guide.md"), encoding="utf-8") as guide:
+            scope = {"numpy": swt.numpy}
+            exec(re.search(r"def patches\(.*?\n\n\n", guide.read(), re.S)[0], scope)
+        say(listed(scope["patches"](obs["after"])) == [[patches(board) for board in boards] for boards in listed(obs["after"])],
+            f"the guide's patches of holes: up to {scope['patches'](obs['after']).max()}")
+    say(env.call("render") == env.render() and env.get_attr("game") == ("tetris",) * 3 and env.render()[0].split()[-1] in "OILJTSZ",
+        "call, get_attr; a picture names the piece by its letter")
+    if swt.numpy:
+        image = swt.Env(BOARD, render_mode="rgb_array")
+        image.reset(seed=1)
+        say(image.render().shape == (128, 160, 3) and image.render().dtype == "uint8" and image.render_mode == "rgb_array", "rgb_array")
+    if swt.gymnasium:
+        say(set(swt.gymnasium.registry) >= {"swarmtris/Tetris-v0"}, f"registered: {', '.join(swt.gymnasium.registry)}")
+        say(swt.Env(BOARD).observation_space["shown"].nvec == [9], "pieces are a MultiDiscrete")
+
+
+def check_gymnasium(swt, say):
+    """By Gymnasium itself, where it is installed."""
+    from gymnasium.utils.env_checker import check_env
+    for name in swt.gymnasium.registry:
+        if name.startswith("swarmtris/"):
+            for illegal in "ignore", "end":
+                check_env(swt.gymnasium.make(name, illegal=illegal, render_mode="rgb_array").unwrapped)
+            say(swt.gymnasium.make(f"swarmtris:{name}").reset(seed=1)[0].keys() == {"cells", "shown"}
+                and swt.gymnasium.make_vec(name, num_envs=3).reset(seed=1)[0]["cells"].shape[0] == 3, f"check_env: {name}")
 
 
 def check_one(swt, say):
