@@ -168,7 +168,7 @@ expect 73 "a directory of other files" tournament run worse.ini $low --games 50 
 mkdir -p class/ada class/none && cp "$final" class/ada/weights.ini && cp "$final" class/bob.ini && cp worse.ini class/eve.txt
 echo three words only >class/fay.ini && sed 's/^\(max_height\|wells\) = .*/\1 = many/' "$final" >class/gus.ini && touch class/.hidden.ini class/notes
 expect 65 "a folder with two bad files" tournament class $low --games 50
-says "^class/fay.ini: 'three' is not a finite number$" && says "^class/gus.ini:[0-9]+: wells = many: must be a finite number$"
+says "^class/fay.ini: holds no weights: neither" && says "^class/gus.ini:[0-9]+: wells = many: must be a finite number$"
 says "^2 of 5 cannot be read; --skip-bad ranks the others; all play tetris, the game of class/ada$"
 expect 0 "... without them" tournament class $low --games 50 --skip-bad
 says "^2 of 5 cannot be read, and are left out; all play tetris, the game of class/ada$"

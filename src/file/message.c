@@ -263,18 +263,16 @@ Suggest suggest_start(const char *word)
     return (Suggest){.word = word, .distance = mistakes(strlen(word)) + 1};
 }
 
-/* Whether each of the words between underscores could be the other's: row_transitions is no mistake for col_transitions. */
+/* Whether each of the words between underscores could be the other's, if they are as many: row_transitions is no mistake for
+ * col_transitions. */
 static bool words_are_near(const char *a, const char *b)
 {
     char one[LENGTH_MAX], other[LENGTH_MAX];
-    size_t m = strcspn(a, "_"), n = strcspn(b, "_");
-    for (; a[m] == b[n]; a += m + 1, b += n + 1, m = strcspn(a, "_"), n = strcspn(b, "_")) {
-        snprintf(one, sizeof one, "%.*s", (int)m, a);
-        snprintf(other, sizeof other, "%.*s", (int)n, b);
-        if (suggest_distance(one, other) > mistakes(m > n ? m : n)) return false;
-        if (a[m] == '\0') return true;
-    }
-    return true; /* of another number of words */
+    const size_t m = strcspn(a, "_"), n = strcspn(b, "_");
+    if (a[m] != b[n]) return true;
+    snprintf(one, sizeof one, "%.*s", (int)m, a);
+    snprintf(other, sizeof other, "%.*s", (int)n, b);
+    return suggest_distance(one, other) <= mistakes(m > n ? m : n) && (a[m] == '\0' || words_are_near(a + m + 1, b + n + 1));
 }
 
 void suggest_try(Suggest *s, const char *name)
