@@ -63,8 +63,8 @@ for name in default random cmaes; do
 done | awk '{ log_of[$1, $2] = log($3); sum[$1] += log($3) / 4 }
     END { for (i in sum) if (best == "" || sum[i] > sum[best]) best = i
           for (i in sum) { square = 0; for (s = 1; s <= 4; s++) square += (log_of[i, s] - log_of[best, s] - sum[i] + sum[best]) ^ 2
-              printf "%s %.3f %.3f %.2f\n", i, exp(sum[i]), exp(sum[i] - sum[best]), log(exp(sum[i] - sum[best] - 3.182446 * sqrt(square / 3 / 4))) } }' | sort >expected
-awk -F '\t' '$1 == "tiny" { printf "%s %.3f %.3f %.2f\n", $2, $5, $6, log($7) }' runs/contest.tsv | sort >got
+              printf "%s %.3f %.4f %.2f\n", i, exp(sum[i]), exp(sum[i] - sum[best]), log(exp(sum[i] - sum[best] - 3.182446 * sqrt(square / 3 / 4))) } }' | sort >expected
+awk -F '\t' '$1 == "tiny" { printf "%s %.3f %.4f %.2f\n", $2, $5, $6, log($7) }' runs/contest.tsv | sort >got
 awk 'NR == FNR { for (i = 2; i <= 4; i++) want[$1, i] = $i; next }
     { for (i = 2; i <= 3; i++) if ($i - want[$1, i] > 0.002 * $i || want[$1, i] - $i > 0.002 * $i) exit 1
       if ($4 - want[$1, 4] > 0.2 || want[$1, 4] - $4 > 0.2) exit 1; n++ }
