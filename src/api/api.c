@@ -973,19 +973,14 @@ static void warn_of_end(swt_search *s)
 }
 
 /* *budget: that of the saved state. */
-static void serialise_head(swt_search *s, Serialiser *serialiser, uint64_t *budget)
+static void serialise_search(swt_search *s, Serialiser *serialiser, uint64_t *budget)
 {
     uint64_t question = s->question;
+    double seconds = serialiser->loading ? 0 : seconds_of(s);
     *budget = s->budget;
     serialise_u64(serialiser, "question", &question);
     serialise_u64(serialiser, "budget", budget);
     if (question != s->question) serialiser->failed = true;
-}
-
-static void serialise_search(swt_search *s, Serialiser *serialiser, uint64_t *budget)
-{
-    double seconds = serialiser->loading ? 0 : seconds_of(s);
-    serialise_head(s, serialiser, budget);
     serialise_reals(serialiser, "seconds", &seconds, 1);
     for (int i = 0; i < 3; i++) serialise_count(serialiser, "told", &s->told[i], COUNT_MOST);
     s->experiment.kind->serialise(s->experiment.self, serialiser);
