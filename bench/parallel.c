@@ -434,7 +434,8 @@ static void print_side(const Times *t, const Side *side)
     }
 }
 
-/* What makes a row slower than one thread: a busy machine, where processes that share nothing do not gain either; NULL: it is not. */
+/* What makes a row slower than one thread: a busy machine, where processes that share nothing gain nothing either; NULL: it is
+ * not. */
 static const char *why_slower(const Times *t, const Row *r)
 {
     static const char *const reasons[] = {

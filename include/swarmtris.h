@@ -189,7 +189,8 @@ typedef struct {
 SWT_CHECK swt_error *swt_training_result(swt_training *t, double *x, int dim, swt_reported *reported, int *n);
 
 /* The rows so far of a table of a training without a directory, "metrics" or "positions" ([training] log_positions), as the
- * program writes them: names, then a line a row, with tabs. Belongs to the training, until the next call; NULL: there are none. */
+ * program writes them: names, then a line a row, with tabs. Belongs to the training, until the next call; NULL: there are none.
+ */
 SWT_API const char *swt_training_table(swt_training *t, const char *name);
 
 /* The result as the text of a weights file of the program, or of tuned.ini for a search over parameters. Belongs to the training,

@@ -128,18 +128,18 @@ typedef struct {
     size_t n, room; /* n: bytes that were written, then those that were read again */
 } SerialiserBytes;
 
-static void copy_field(Serialiser *v, const char *name, char type, void *p, size_t n)
+static void copy_field(Serialiser *s, const char *name, char type, void *p, size_t n)
 {
-    SerialiserBytes *b = (SerialiserBytes *)v;
+    SerialiserBytes *b = (SerialiserBytes *)s;
     (void)name;
     const size_t bytes = n * (type == 'i' ? sizeof(int) : type == 'b' ? sizeof(bool) : sizeof(double));
     if (bytes == 0) return;
-    if (!v->loading) b->bytes = mem_grow_bytes(b->bytes, &b->room, b->n + bytes);
-    memcpy(v->loading ? p : b->bytes + b->n, v->loading ? b->bytes + b->n : p, bytes);
+    if (!s->loading) b->bytes = mem_grow_bytes(b->bytes, &b->room, b->n + bytes);
+    memcpy(s->loading ? p : b->bytes + b->n, s->loading ? b->bytes + b->n : p, bytes);
     b->n += bytes;
 }
 
-void serialise_copy(void (*list)(void *self, Serialiser *v), void *from, void *to)
+void serialise_copy(void (*list)(void *self, Serialiser *s), void *from, void *to)
 {
     SerialiserBytes b = {.serialise = {.field = copy_field}};
     list(from, &b.serialise);

@@ -47,6 +47,6 @@ typedef struct {
 SerialiserHash serialise_hash(void);
 
 /* Makes `to` equal to `from`, a part that was created with the same options, by the list of their fields. */
-void serialise_copy(void (*list)(void *self, Serialiser *v), void *from, void *to);
+void serialise_copy(void (*list)(void *self, Serialiser *s), void *from, void *to);
 
 #endif
