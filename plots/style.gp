@@ -54,7 +54,7 @@ a_play = ' a '.play_noun[1:strlen(play_noun) - 1] # " a game"
 dots = format eq 'pdf' ? 100.0 : inches && format ne 'svg' ? 300.0 : 96.0
 if (inches) { width = int(width * dots + 0.5); height = int(height * dots + 0.5) }
 text_scale = width / 1100.0 < height / 680.0 ? width / 1100.0 : height / 680.0
-text_scale = points > 0 ? points / 72.0 * dots / 16 : text_scale < 0.5 ? 0.5 : text_scale # smaller letters could not be read
+text_scale = points > 0 ? points / 72.0 * dots / (format eq 'pdf' ? 15.77 : 16) : text_scale < 0.5 ? 0.5 : text_scale # smaller letters could not be read
 point_scale = inches ? 0.7 * text_scale : text_scale < 1 ? (1 + text_scale) / 2 : text_scale # small points would not be seen
 # letter_width: about the width of a letter, as a share of the picture's. narrow, wide: there is room for few of them, or for long names.
 letter_width = 0.0073 * text_scale * 1100 / width
