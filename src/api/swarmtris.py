@@ -1178,10 +1178,13 @@ class VectorEnv(_Object, _ManyGames):
         self._wanted = dict.fromkeys((*self._observed, "mask"))
         self._last, self._last_view = {}, _View()  # where a step leaves what is seen last of games that end
         for name in self._observed if mode == "SameStep" else ():
+            if name in ("mask", "features", "after"):  # no action is legal then, so that all of them are 0
+                self._last[name] = None
+                continue
             last = _new(n * math.prod(self._shape[name]), _SEEN[name][0])
             setattr(self._last_view, name, _address(last))
             self._last[name] = _shaped(last, n, *self._shape[name]) if numpy else last
-        self._last_at = ctypes.addressof(self._last_view) if self._last else None
+        self._last_at = ctypes.addressof(self._last_view) if any(x is not None for x in self._last.values()) else None
         self._random, self._score, self._autoreset = random.Random(), None, mode
         self.metadata = {"render_modes": list(_RENDER_MODES), "render_fps": 4, "autoreset_mode": mode}
         self.single_observation_space, self.observation_space = self._space(), self._space(n)
@@ -1287,8 +1290,8 @@ class VectorEnv(_Object, _ManyGames):
                 self._score[i] = 0.0
             if not self._last:
                 return obs, rewards, terminated, truncated, info
-            rows = {name: x.take(places, 0) if numpy else [_shaped(x, n, *self._shape[name])[i] for i in places]
-                    for name, x in self._last.items()}
+            rows = {name: self._shape[name] if x is None else x.take(places, 0) if numpy else
+                    [_shaped(x, n, *self._shape[name])[i] for i in places] for name, x in self._last.items()}
             info.update(final_obs=_Final(n, places, rows, self._single), _final_obs=ended, _final_info=ended,
                         final_info={"score": info["score"], "length": lengths})
         return obs, rewards, terminated, truncated, info
@@ -1365,7 +1368,8 @@ class _Final(Sequence):
             places, rows, single = self._of
             self._all = numpy.full(self._n, None) if numpy else [None] * self._n
             for k, i in enumerate(places):
-                row = {name: x[k] for name, x in rows.items()}
+                row = {name: x[k] if not isinstance(x, tuple) else numpy.zeros(x, _SEEN[name][0]) if numpy else
+                       _shaped(array(_SEEN[name][0], [0] * math.prod(x)), *x) for name, x in rows.items()}
                 self._all[i] = next(iter(row.values())) if single else row
         return self._all
 

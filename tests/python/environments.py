@@ -259,6 +259,10 @@ def check_rules(swt, say, raises):
             and log[k][4]["_final_obs"][i] and log[k][4]["final_info"]["length"][i] > 1 for seen, (k, i) in zip(finals, where))
         and all(log[k][4]["final_obs"][j] is None for k, _ in where for j in range(4) if not listed(log[k][4]["_final_obs"])[j])
         and all("final_obs" in step[4] or not any(listed(step[2])) for step in log), "final_obs: how a game ended, None of others")
+    _, zeros = random_game(observe=("mask", "features"))
+    ended = [(k, i) for k, step in enumerate(zeros) for i in range(4) if listed(step[2])[i]]
+    say(ended and all(listed(zeros[k][4]["final_obs"][i]) == {"mask": [0] * 40, "features": [[0] * 9] * 40} for k, i in ended),
+        "... which has no action")
     *_, after = random_game(autoreset="NextStep")
     over = [i for k in range(199) for i in range(4) if listed(after[k][2])[i]
             and (listed(after[k + 1][1])[i], listed(after[k + 1][2])[i], listed(after[k + 1][4]["length"])[i]) == (0, False, 0)
