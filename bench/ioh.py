@@ -6,7 +6,7 @@ the directory of its runs, a function after its game. A point is an iteration wi
 best_score so far, which is overstated, or the lowest error."""
 import configparser, csv, json, pathlib, re, sys
 def read(path): return list(csv.DictReader(open(path, newline=""), delimiter="\t", quoting=csv.QUOTE_NONE))
-SCORE = "claim reported mean ci95 lower upper sd games cut_off".split()
+SCORE = "claim reported mean ci95 lower upper sd games cut_off heaviest".split()
 groups, functions = {}, []
 for run in dict.fromkeys(row["run"] for row in read(sys.argv[1])):
     at = pathlib.Path(run).resolve()

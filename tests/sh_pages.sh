@@ -208,7 +208,9 @@ touch trace.guideline
 ! built guideline || "$program" play six --features dellacherie --set game.kind=guideline --set game.height=8 --trace >trace.guideline 2>>err
 echo | "$program" eval - >answers 2>>err
 quiet train small.ini --out runs/pieces -q --set validation.estimator=splitting --set training.iterations=0 --set training.total_pieces=5000 --set selection.share=0
-"$program" export runs/pso runs/cmaes runs/eval runs/pieces >exported 2>>err
+quiet train small.ini --out runs/endless -q --set game.pieces=O --set training.games=1 --set training.iterations=0 --set training.total_pieces=5000 \
+    --set selection.share=0.1 # no game ends by itself, neither in the search nor in the re-selection
+"$program" export runs/pso runs/cmaes runs/eval runs/pieces runs/endless >exported 2>>err
 "$program" export runs/pso --table metrics >/dev/null 2>>err
 
 # Lines "TABLE COLUMN" as the page calls the table.

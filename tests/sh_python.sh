@@ -28,6 +28,8 @@ if "$python" -c 'import numpy' 2>/dev/null; then
     checks "with what is used of Gymnasium" "$installed" gymnasium
     PYTHONPATH=$installed "$python" -W error "$root/tests/examples/learner.py" 3e4 1 6 100 >out 2>err && awk 'END { exit !($1 > 10 && $2 < $1 / 2) }' out
     say $? "the learner of tests/examples: $(tail -n 1 out)"
+    PYTHONPATH=$installed "$python" -W error "$root/tests/examples/patches.py" >out 2>err && awk '{ rows[NR] = $(NF - 1) } END { exit !(NR == 2 && rows[1] > 0 && rows[2] > 0) }' out
+    say $? "the feature of one's own of tests/examples: $(sed 's/weight of //' out | xargs)"
     PYTHONPATH=$installed "$python" -W error "$root/tests/python/steps.py" 0.05 >out 2>err
     say $? "games written in Python show the same: $(sed -nE '1s/.*: //p; $s/.*: / beside /p' out | tr -d '\n')"
 else

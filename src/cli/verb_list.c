@@ -63,13 +63,13 @@ int keys_all(KeyTable out[KEY_TABLES_MAX])
 
 /* ---- those that are asked for ---- */
 
-/* Whether word is the section of a key, its name or the beginning of it (velocity of velocity_rule), or both with a point between
- * them. NULL: any key is meant. */
-static bool is_meant(const char *section, const Param *p, const char *word)
+/* Whether word is the section of a key, its name, or both with a point between them. NULL: any key is meant. begins: whether it is
+ * the first word of the name, velocity of velocity_rule, which counts where no key is meant otherwise. */
+static bool is_meant(const char *section, const Param *p, const char *word, bool begins)
 {
-    const size_t length = strlen(section), first = word == NULL ? 0 : strlen(word);
-    if (word == NULL || strcmp(word, section) == 0) return true;
-    if (strncmp(word, p->key, first) == 0 && strchr("_", p->key[first]) != NULL) return true; /* or its end */
+    const size_t length = strlen(section);
+    if (begins) return strncmp(word, p->key, strlen(word)) == 0 && p->key[strlen(word)] == '_';
+    if (word == NULL || strcmp(word, section) == 0 || strcmp(word, p->key) == 0) return true;
     if (param_find_former(p, word) == p) return true;
     return strncmp(word, section, length) == 0 && word[length] == '.' && strcmp(word + length + 1, p->key) == 0;
 }
@@ -97,7 +97,7 @@ static void list_keys_row(const Param *p, FILE *out)
 
 /* Prints the keys whose section, or whose name, is word ("training", "inertia", "optimiser.inertia"); word NULL: the basic keys
  * of all sections. Returns their number. */
-static int list_keys_print(const char *word, FILE *out)
+static int list_keys_print(const char *word, bool begins, FILE *out)
 {
     KeyTable table[KEY_TABLES_MAX];
     const KeyTable *last = NULL; /* the table of the last heading */
@@ -105,7 +105,7 @@ static int list_keys_print(const char *word, FILE *out)
     assert(out != NULL);
     for (const KeyTable *t = table, *end = table + keys_all(table); t < end; t++)
         for (const Param *p = NULL; (p = param_next(t->table, p)) != NULL;) {
-            if (word == NULL ? p->level != PARAM_BASIC : !is_meant(t->section, p, word)) continue;
+            if (word == NULL ? p->level != PARAM_BASIC : !is_meant(t->section, p, word, begins)) continue;
             if (last == NULL || strcmp(last->section, t->section) != 0 || last->part != t->part)
                 fprintf(out, "  [%s]%s%s\n", t->section, t->part != NULL ? " kind = " : "", t->part != NULL ? t->part : "");
             last = t;
@@ -139,14 +139,14 @@ static void write_key(Json *j, const KeyTable *t, const Param *p)
 }
 
 /* Writes these keys as an array "keys"; word NULL: the keys of all sections. Returns their number. */
-static int list_keys_json(Json *j, const char *word)
+static int list_keys_json(Json *j, const char *word, bool begins)
 {
     KeyTable table[KEY_TABLES_MAX];
     int written = 0;
     json_open(j, "keys", '[');
     for (const KeyTable *t = table, *end = table + keys_all(table); t < end; t++)
         for (const Param *p = NULL; (p = param_next(t->table, p)) != NULL;)
-            if (is_meant(t->section, p, word)) {
+            if (is_meant(t->section, p, word, begins)) {
                 write_key(j, t, p);
                 written++;
             }
@@ -562,7 +562,7 @@ static int print_json(const char *word, int only, const ListedParts *all)
             if (all->part[i].list == list) write_part(&j, &all->part[i]);
         json_close(&j, ']');
     }
-    const int listed = only < LISTS ? 1 : list_keys_json(&j, word);
+    const int listed = only < LISTS ? 1 : list_keys_json(&j, word, false);
     json_close(&j, '}');
     files_memory_close(j.out);
     if (listed > 0) fputs(text, stdout);
@@ -578,11 +578,11 @@ static int print_words(const char *word, int only, const ListedParts *all)
         return 1;
     }
     if (word != NULL) {
-        const int keys = list_keys_print(word, stdout);
-        return keys + print_named(word, all);
+        const int keys = list_keys_print(word, false, stdout), named = print_named(word, all);
+        return keys + named > 0 ? keys + named : list_keys_print(word, true, stdout);
     }
     list_line(2, "basic keys of an ini; 'swarmtris list training' has all keys of a section, 'swarmtris list pso' of a part");
-    list_keys_print(NULL, stdout);
+    list_keys_print(NULL, false, stdout);
     list_line(2, "more lists: 'swarmtris list games', features, sets, agents, optimisers, functions, inis, weights, studies");
     return 1;
 }

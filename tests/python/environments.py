@@ -293,11 +293,11 @@ def check_rules(swt, say, raises):
     say(shape(obs["after"]) == (3, 40, 8, 1) and all((cells > 0) == bool(legal) for boards, mask in zip(filled, listed(obs["mask"]))
                                                      for cells, legal in zip(boards, mask)), "after: the boards of legal actions")
     if swt.numpy:
-        with open(os.path.join(os.path.dirname(__file__), "../../params/guide.md"), encoding="utf-8") as guide:
+        with open(os.path.join(os.path.dirname(__file__), "../examples/patches.py"), encoding="utf-8") as example:
             scope = {"numpy": swt.numpy}
-            exec(re.search(r"def patches\(.*?\n\n\n", guide.read(), re.S)[0], scope)
+            exec(re.search(r"def patches\(.*?\n\n\n", example.read(), re.S)[0], scope)
         say(listed(scope["patches"](obs["after"])) == [[patches(board) for board in boards] for boards in listed(obs["after"])],
-            f"the guide's patches of holes: up to {scope['patches'](obs['after']).max()}")
+            f"the example's patches of holes: up to {scope['patches'](obs['after']).max()}")
     say(env.call("render") == env.render() and env.get_attr("game") == ("tetris",) * 3 and env.render()[0].split()[-1] in "OILJTSZ",
         "call, get_attr; a picture names the piece by its letter")
     if swt.numpy:
