@@ -18,9 +18,9 @@ def say(good, text):
     failed = failed or not good
     print(("ok - " if good else "not ok - ") + name + ": " + text)
 
-def agree(found, wanted, text, digits=None):
-    """Two lists of numbers, of so many digits if they are written for people."""
-    shown = lambda v: "unknown" if v is None or math.isnan(float(v)) else f"%.{digits or 17}g" % (float(v) + 0)
+def agree(found, wanted, text, form=lambda size: "%.17g"):
+    """Two lists of numbers, in the form that numbers of this size have there."""
+    shown = lambda v: "unknown" if v is None or math.isnan(float(v)) else form(abs(float(v))) % (float(v) + 0)
     say([shown(v) for v in found] == [shown(v) for v in wanted], f"{text}: {[shown(v) for v in found]}")
 
 result = {row["reported"]: {k: float(row[k]) for k in fields} for row in table(name + "/result.tsv")}
@@ -48,13 +48,14 @@ line = re.search(rf"^{last} +(\S+) \S+( score| error)?(?:  \(95 % interval (\S+)
 sign = -1 if float(line[1]) * best["mean"] < 0 else 1
 ends = [best["lower"], best["upper"]][::sign] if best["lower"] < best["upper"] else [math.nan] * 2
 shown = [sign * v for v in [best["mean"]] + ends]
-agree([line[1], line[3] or "nan", line[4] or "nan"], shown, "standard output", 6)
+agree([line[1], line[3] or "nan", line[4] or "nan"], shown, "standard output", lambda size: "%.6g")
 page = open(name + ".html").read()
 card = re.search(rf"<dt>{last}</dt><dd><b>(.*?)</b> .*?</dd>(?:<dd>95 % interval (.*?) to (.*?)</dd>)?", page)
 plain = lambda text: (text or "nan").replace("\u2212", "-").replace(",", "")
 sign = -1 if float(plain(card[1])) * best["mean"] < 0 else 1
 ends = [best["lower"], best["upper"]][::sign] if best["lower"] < best["upper"] else [math.nan] * 2
-agree([plain(text) for text in card.groups()], [sign * v for v in [best["mean"]] + ends], "page", 6)
+agree([plain(text) for text in card.groups()], [sign * v for v in [best["mean"]] + ends], "page",
+      lambda size: "%.0f" if size >= 999.5 else "%.4g" if size >= 99.95 else "%.3g")
 given = dict(re.findall(r"^(\w+) = (.*)$", open(name + "/charts/convergence.set").read(), re.M))
 final = last != "training" # charts show no other
 say(given["reported_name"] == (f"'{last}'" if final else "''"), "charts show it if it is one to report")
