@@ -56,8 +56,8 @@ bool one_game_draw(OneGame *g);
 /* The score of a state of the game, in its units. */
 int64_t one_game_score(const OneGame *g, const void *state);
 
-/* Prints how many moves cleared 1, 2, ... rows at once, as a line; nothing if none did. */
-void one_game_print_rows(const char *label, const int64_t *times);
+/* Prints how many moves cleared 1, 2, ... at once, as a line: times of a OneGame; nothing if none did. */
+void one_game_print_rows(const int64_t *times);
 
 /* A turn: *move is made in `before`. False: none was made, since the game is over, the agent gives up, or the turn is
  * abandoned. */

@@ -101,7 +101,7 @@ int pieces_read(PieceLists *all, const Config *c, const char *given, bool each_l
     if (counted && digits[0] != '\0' && !quiet)
         fprintf(stderr, "%s: digits: %s%s\n", given, digits,
                 order[0] == '\0' ? "; a first line such as 'order IOTLJSZ' says otherwise" : "");
-    return all->n > 0 ? STATUS_OK : verb_fail(STATUS_DATA, "%s: has no list of pieces", given);
+    return all->n > 0 ? STATUS_OK : verb_fail(STATUS_DATA, "%s: has no list for --pieces", given);
 }
 
 void pieces_free(PieceLists *all)

@@ -39,42 +39,38 @@ static const EvalOptions *own_of(const Command *c)
 typedef struct {
     Config c; /* of the player; borrows what it holds */
     PieceLists lists;
-    uint64_t *seed;                        /* (lists.n), owned: by which the evaluation names the plays */
     Tally *end;                            /* (lists.n), owned: of each game */
     _Atomic(int64_t) times[ONE_GAME_ROWS]; /* as in OneGame, of all games */
     atomic_int whole;                      /* games that have not ended before their lists */
 } ListedGames;
 
-/* Plays one game. False: stopped; it begins anew. */
-static bool play_list(ListedGames *of, const Job *job, SearchLimit *limit)
-{
-    int k = 0;
-    OneGame g;
-    Move move;
-    while (of->seed[k] != job->seed) k++;
-    one_game_start(&g, &of->c, job->x, NULL);
-    g.r.limit = limit;
-    g.list = &of->lists.list[k];
-    const int64_t longest = of->c.objective.max_pieces;
-    while (search_spend(limit, 1) && one_game_draw(&g) && (longest == 0 || g.turn < longest) && one_game_turn(&g, &move))
-        limit->turns++;
-    const bool ended = !search_ended(limit);
-    of->end[k] = of->c.game->tally(g.state);
-    if (ended) job_answer(job, (double)of->end[k].score, (double)of->end[k].turns);
-    for (int i = 0; i < ONE_GAME_ROWS && ended; i++) of->times[i] += g.times[i];
-    of->whole += ended && !of->c.game->over(g.state) && !g.given_up;
-    one_game_free(&g);
-    return ended;
-}
-
-/* self: the address of a ListedGames *. */
+/* As Objective.work; self: the address of a ListedGames *. A game that is stopped begins anew. */
 static bool play_lists(const void *self, JobList *jobs, void *scratch, const StopCheck *s)
 {
     ListedGames *of = *(ListedGames *const *)self;
     SearchLimit limit = {.stop = s, .every = SEARCH_POLL};
+    const uint64_t key = rng_key(of->c.experiment.seed, RNG_EVALUATION, 0);
+    const int64_t longest = of->c.objective.max_pieces;
     (void)scratch;
-    for (int i; jobs_take(jobs, 1, &i) > 0;)
-        if (!play_list(of, &jobs->job[i], &limit)) return false;
+    for (int i; !search_ended(&limit) && jobs_take(jobs, 1, &i) > 0;) {
+        const Job *job = &jobs->job[i];
+        int k = 0;
+        OneGame g;
+        Move move;
+        while (rng_game(key, k) != job->seed) k++;
+        one_game_start(&g, &of->c, job->x, NULL);
+        g.r.limit = &limit;
+        g.list = &of->lists.list[k];
+        while (search_spend(&limit, 1) && one_game_draw(&g) && (longest == 0 || g.turn < longest) && one_game_turn(&g, &move))
+            limit.turns++;
+        if (!search_ended(&limit)) {
+            of->end[k] = of->c.game->tally(g.state);
+            for (int t = 0; t < ONE_GAME_ROWS; t++) of->times[t] += g.times[t];
+            of->whole += !of->c.game->over(g.state) && !g.given_up;
+            job_answer(job, (double)of->end[k].score, (double)of->end[k].turns);
+        }
+        one_game_free(&g);
+    }
     return search_poll(&limit);
 }
 
@@ -239,7 +235,7 @@ static void print_lists(const ListedGames *l, const Units *units, bool each)
     int64_t times[ONE_GAME_ROWS];
     for (int i = 0; i < ONE_GAME_ROWS; i++) times[i] = l->times[i];
     printf("%d of the %d lists were played to their end\n", l->whole, l->lists.n);
-    one_game_print_rows("rows cleared at once: ", times);
+    one_game_print_rows(times);
     if (each) printf("game\t%s\t%s\n", units->cost, units->score);
     for (int k = 0; k < l->lists.n && each; k++)
         printf("%d\t%" PRId64 "\t%.0f\n", k + 1, l->end[k].turns, units_amount(units, (double)l->end[k].score));
@@ -296,16 +292,12 @@ static int evaluate_lists(const Command *command, Config *c, const Weights *w)
 {
     ListedGames l = {.c = *c};
     int status = pieces_read(&l.lists, c, own_of(command)->pieces, true, command->quiet);
-    const size_t n = (size_t)l.lists.n;
     c->experiment.engine = PLAYER_REFERENCE;
     c->objective.estimator = ESTIMATOR_GAMES;
     l.c.experiment.threads = 1; /* of an agent that shares a move between threads; here, they share the lists */
-    l.seed = mem_new(n, sizeof *l.seed);
-    l.end = mem_new(n, sizeof *l.end);
-    for (int k = 0; k < l.lists.n; k++) l.seed[k] = rng_game(rng_key(c->experiment.seed, RNG_EVALUATION, 0), k);
+    l.end = mem_new((size_t)l.lists.n, sizeof *l.end);
     if (status == STATUS_OK) status = evaluate(command, c, w, RNG_EVALUATION, l.lists.n, &l);
     pieces_free(&l.lists);
-    free(l.seed);
     free(l.end);
     return status;
 }
@@ -349,7 +341,7 @@ static const Option options[] = {
     {"--games", "N", OPTION_ROW(EvalOptions, games, PARAM_LONG, 1, 1e9),
      .doc = "games to play, or replicates of splitting; default 100, with --error as many as it takes"},
     {"--pieces", "FILE", OPTION_AT(EvalOptions, pieces, OPTION_TEXT),
-     .doc = "plays the lists of pieces in this file, a game a line, as 'play --pieces' reads them; -v prints a line a game"},
+     .doc = "plays the lists in this file, a game a line, as 'play --pieces' reads them; -v prints a line a game"},
     {"--error", "5%", OPTION_AT(EvalOptions, error, OPTION_SHARE),
      .doc = "plays until half the 95 % interval is at most this share of the mean; warns if --games ends it before"},
     {"--fresh", NULL, OPTION_AT(EvalOptions, fresh, OPTION_FLAG), .doc = "with -: other games after each empty line"},

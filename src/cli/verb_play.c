@@ -59,7 +59,7 @@ static void add_dash(Record *r, const char *name, const char *text)
 }
 
 /* Adds how much a move has scored or cleared and, unless it is negative, how much the game has so far. */
-static void add_amount(Record *r, const char *name, int64_t amount, int64_t total)
+static void record_amount(Record *r, const char *name, int64_t amount, int64_t total)
 {
     char of_game[40];
     snprintf(of_game, sizeof of_game, "total_%s", name);
@@ -76,11 +76,11 @@ static void add_move(const OneGame *p, MoveRow row, const void *before, Move mov
     Record *of_move = row == ROW_BOARD ? &dashed.record : r;
     record_int(r, "turn", row == ROW_BOARD ? 0 : p->turn);
     rules->game->trace(rules->rules, before, move, of_move);
-    add_amount(of_move, p->units->score, one_game_score(p, after) - one_game_score(p, before),
-               totals ? one_game_score(p, after) : -1);
-    if (p->cleared >= 0 && strcmp(p->units->score, "rows") != 0)
-        add_amount(of_move, "rows", row == ROW_MOVE ? (int64_t)rules->game->value(rules->rules, p->cleared, before, after) : 0,
-                   totals ? p->rows : -1);
+    record_amount(of_move, p->units->score, one_game_score(p, after) - one_game_score(p, before),
+                  totals ? one_game_score(p, after) : -1);
+    if (p->cleared >= 0 && strstr(rules->game->features[p->cleared].name, p->units->score) == NULL) /* else this is the score */
+        record_amount(of_move, "rows", row == ROW_MOVE ? (int64_t)rules->game->value(rules->rules, p->cleared, before, after) : 0,
+                      totals ? p->rows : -1);
     if (row == ROW_MOVE)
         record_real(r, "value", p->agent->value(rules, before, after, p->w));
     else
@@ -212,7 +212,7 @@ static void print_end(const PlayedGame *p, const PlayOptions *o)
         game->text(g->r.rules, g->state, board, sizeof board);
         printf("%s%s", o->moves ? "\n" : "", board);
     }
-    one_game_print_rows("rows cleared at once: ", g->times);
+    one_game_print_rows(g->times);
     if (p->replay.rows > 0)
         printf("the weights choose %d of these %s\n", p->agreed, message_count(game->tally(g->state).turns, "moves").text);
     printf("%s after %s, %s\n", how, message_count(game->tally(g->state).turns, g->units->cost).text,
