@@ -42,19 +42,6 @@ static char piece_letter(const Config *c, int piece)
     return '\0';
 }
 
-/* Writes what digits mean, "1 = I, 2 = O"; order: "" or the letters that stand for first, first + 1, ... */
-static void say_digits(const Config *c, const char *order, int first, char *out, size_t room)
-{
-    Text text = text_in(out, room);
-    for (int d = 0; d < 10; d++) {
-        const bool named = d >= first && d < first + (int)strlen(order);
-        const char letter = order[0] == '\0' ? piece_letter(c, c->game->letter(c->rules, (char)('0' + d)))
-                            : named          ? order[d - first]
-                                             : '\0';
-        if (letter != '\0') text_add(&text, "%s%d = %c", text.used > 0 ? ", " : "", d, letter);
-    }
-}
-
 /* Whether what was given is a list itself: it names no file, and consists of pieces. */
 static bool is_list(const Config *c, const char *given)
 {
@@ -66,21 +53,25 @@ static bool is_list(const Config *c, const char *given)
 int pieces_read(PieceLists *all, const Config *c, const char *given, bool each_line, bool quiet)
 {
     static const char between[] = " \t\r\n\f\v,;[](){}\"'";
-    char order[16] = "", digits[128] = "";
+    char order[16] = "", digits[128] = "", means[10];
     size_t size = strlen(given);
     OWNED char *text = is_list(c, given) ? mem_text(given) : verbs_text(given, &size);
     if (text == NULL) return STATUS_NO_INPUT;
     for (char *at = text; (at = strchr(at, '#')) != NULL;) memset(at, ' ', strcspn(at, "\n"));
     size_t i = strspn(text, between);
+    Text letters = text_in(order, sizeof order), said = text_in(digits, sizeof digits);
     if (strncmp(text + i, "order", 5) == 0) {
-        const size_t end = i + strcspn(text + i, "\n0123456789");
-        Text names = text_in(order, sizeof order);
-        for (i += 5; i < end; i++)
-            if (isalpha((unsigned char)text[i])) text_add(&names, "%c", text[i]);
+        for (i += 5; strchr("\n0123456789", text[i]) == NULL; i++)
+            if (isalpha((unsigned char)text[i])) text_add(&letters, "%c", text[i]);
     } else
         i = 0;
     const int first = order[0] != '\0' && strchr(text + i, '0') == NULL;
-    say_digits(c, order, first, digits, sizeof digits);
+    for (int d = 0; d < 10; d++) {
+        means[d] = order[0] == '\0' ? piece_letter(c, c->game->letter(c->rules, (char)('0' + d)))
+                   : d >= first     ? order[d - first]
+                                    : '\0';
+        if (means[d] != '\0') text_add(&said, "%s%d = %c", said.used > 0 ? ", " : "", d, means[d]);
+    }
     bool counted = false; /* there are digits */
     PieceList *l = each_line ? NULL : add_list(all);
     for (int line = 1; i < size; i++) {
@@ -88,9 +79,7 @@ int pieces_read(PieceLists *all, const Config *c, const char *given, bool each_l
         if (text[i] == '\n' && each_line) l = NULL;
         if (text[i] != '\0' && strchr(between, text[i]) != NULL) continue;
         const bool digit = isdigit((unsigned char)text[i]);
-        const int at = text[i] - '0' - first;
-        const char letter = !digit || order[0] == '\0' ? text[i] : at >= 0 && at < (int)strlen(order) ? order[at] : '\0';
-        const int got = letter_piece(c, letter);
+        const int got = letter_piece(c, digit && order[0] != '\0' ? means[text[i] - '0'] : text[i]);
         if (got < 0)
             return verb_fail(STATUS_DATA, "%s:%d: '%c': is no piece of this game; must be %s%s", given, line, text[i],
                              digits[0] != '\0' ? "one of its letters, or a digit: " : c->game->letters, digits);
@@ -206,23 +195,16 @@ typedef struct {
     Record record;
     const Tsv *table;
     const Config *c;
-    int row, known; /* columns that the table has */
+    int row;
     bool differs;
 } Compared;
-
-static void compare_nothing(Record *r)
-{
-    (void)r;
-}
 
 static void compare_cell(Record *r, const char *name, const char *text)
 {
     Compared *m = (Compared *)r;
     const int column = tsv_column(m->table, name);
-    if (column < 0) return;
-    const char *given = tsv_cell(m->table, m->row, column);
+    const char *given = column >= 0 ? tsv_cell(m->table, m->row, column) : text;
     const bool letter = given[0] != '\0' && given[1] == '\0';
-    m->known++;
     if (strcmp(given, text) != 0 && !(letter && letter_piece(m->c, given[0]) == atoi(text))) m->differs = true;
 }
 
@@ -230,19 +212,17 @@ int moves_find(const Tsv *table, int row, const Config *c, const void *state, Mo
 {
     OWNED Move *moves = mem_new((size_t)c->game->moves_max, sizeof *moves);
     const int n = c->game->moves(c->rules, state, moves);
-    int found = 0, known = 0;
+    int found = 0;
     for (int i = 0; i < n; i++) {
-        Compared m = {.record = {.cell = compare_cell, .end = compare_nothing}, .table = table, .c = c, .row = row};
+        Compared m = {.record = {.cell = compare_cell}, .table = table, .c = c, .row = row};
         c->game->trace(c->rules, state, moves[i], &m.record);
-        known = m.known;
-        if (m.differs) continue;
-        *move = moves[i];
-        found++;
+        if (!m.differs) *move = moves[i];
+        found += !m.differs;
     }
     if (found == 1) return STATUS_OK;
     return verb_fail(STATUS_DATA, "%s:%d: %s: --moves prints all moves, with the columns that name them", table->path,
                      table->line[row],
-                     n == 0                    ? "no move is left"
-                     : known == 0 || found > 1 ? "does not say which move"
-                                               : "this move is not possible here");
+                     n == 0      ? "no move is left"
+                     : found > 1 ? "does not say which move"
+                                 : "this move is not possible here");
 }

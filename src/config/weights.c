@@ -22,18 +22,55 @@ enum { TEXT_MAX = 1 << 20 };
 /* What may stand between numbers, and between names and numbers. */
 static const char separators[] = " \t\r\n\f\v,;:=|[](){}\"'`";
 
-/* A copy of the text, owned by the caller: blanks in place of comments, a minus in place of the dashes that pages print. */
-static char *plain_copy(const char *text)
+/* A copy of the text, owned by the caller: blanks in place of comments, a minus in place of the dashes that pages print.
+ * joined: underscores in place of blanks within names. */
+static char *plain_copy(const char *text, bool joined)
 {
     char *copy = mem_text(text);
     for (char *at = copy; *at != '\0'; at++) {
-        const bool begins = at == copy || at[-1] == '\n',
-                   dash = strncmp(at, "\xE2\x88\x92", 3) == 0 || strncmp(at, "\xE2\x80\x93", 3) == 0;
-        if (*at == '#' || *at == '%' || strncmp(at, "//", 2) == 0 || (*at == ';' && begins)) memset(at, ' ', strcspn(at, "\n"));
+        const char before = at > copy ? at[-1] : '\n';
+        const bool dash = strncmp(at, "\xE2\x88\x92", 3) == 0 || strncmp(at, "\xE2\x80\x93", 3) == 0,
+                   within = isalpha((unsigned char)before) || before == '_';
+        if (*at == '#' || *at == '%' || strncmp(at, "//", 2) == 0 || (*at == ';' && before == '\n'))
+            memset(at, ' ', strcspn(at, "\n"));
         if (dash) memcpy(at, "  -", 3);
         if (strncmp(at, "\xC2\xA0", 2) == 0) memset(at, ' ', 2); /* a blank at which no line may end */
+        if (joined && *at == ' ' && within && isalpha((unsigned char)at[strspn(at, " ")])) *at = '_';
     }
     return copy;
+}
+
+/* A name or number of a text that is no ini. */
+typedef struct {
+    char *text; /* within that text; borrowed */
+    int line;
+    bool number;
+} Word;
+
+/* Cuts text into words, *word (owned by the caller), of which *names are no numbers. Labels right before a bracket, such as
+ * array([, are left out. */
+static int list_words(char *text, Word **word, int *names)
+{
+    int n = 0, room = 0, line = 1, fresh = 0; /* fresh: names since the last bracket or number */
+    *word = NULL;
+    *names = 0;
+    for (char *at = text; *at != '\0';) {
+        const size_t bytes = strcspn(at, separators);
+        if (bytes > 0) {
+            const bool number = strchr("+-.0123456789", *at) != NULL;
+            *word = mem_grow(*word, &room, n + 1, sizeof **word);
+            (*word)[n++] = (Word){at, line, number};
+            *names += !number;
+            fresh = number ? 0 : fresh + 1;
+        }
+        at += bytes;
+        if (*at == '\0') break;
+        if (strchr("[({", *at) != NULL) n -= fresh, *names -= fresh;
+        if (strchr("[](){}", *at) != NULL) fresh = 0;
+        line += *at == '\n';
+        *at++ = '\0';
+    }
+    return n;
 }
 
 const char *weights_hint(const char *text)
@@ -56,15 +93,14 @@ static const char *read_number(const char *word, double *x)
 
 int weights_numbers(const char *text, const char *where, double **x, Errors *errors)
 {
-    int n = 0, room = 0, before = errors->n;
-    char *copy = plain_copy(text), *rest = NULL;
-    *x = NULL;
-    for (char *word = strtok_r(copy, separators, &rest); word != NULL; word = strtok_r(NULL, separators, &rest), n++) {
-        *x = mem_grow(*x, &room, n + 1, sizeof **x);
-        const char *wanted = read_number(word, &(*x)[n]);
-        if (wanted != NULL) errors_add(errors, "%s: '%.40s' is not %s", where, word, wanted);
+    OWNED char *plain = plain_copy(text, false);
+    OWNED Word *word = NULL;
+    int names, n = list_words(plain, &word, &names), before = errors->n;
+    *x = mem_new((size_t)n + 1, sizeof **x);
+    for (int i = 0; i < n; i++) {
+        const char *wanted = read_number(word[i].text, &(*x)[i]);
+        if (wanted != NULL) errors_add(errors, "%s: '%.40s' is not %s", where, word[i].text, wanted);
     }
-    free(copy);
     return errors->n == before ? n : -1;
 }
 
@@ -150,74 +186,31 @@ static WeightsStatus open_played(Weights *w, const AgentFileKind *kind, Errors *
     return good ? WEIGHTS_READ : WEIGHTS_BAD;
 }
 
-/* A name or number of a text that is no ini. */
-typedef struct {
-    char *at; /* in the text; borrowed */
-    int bytes, line;
-    bool number;
-} Word;
-
-/* Lists the words of text, of which *names are no numbers, in *word (owned by the caller). Labels right before a bracket, such as
- * array([, become blanks. joined: names with nothing but blanks between them become one, with underscores. */
-static int list_words(char *text, bool joined, Word **word, int *names)
-{
-    int n = 0, room = 0, line = 1, fresh = 0; /* fresh: names since the last bracket or number */
-    *word = NULL;
-    *names = 0;
-    for (char *at = text; *at != '\0';) {
-        line += *at == '\n';
-        for (; strchr("[({", *at) != NULL && fresh > 0; fresh--, --*names, n--)
-            memset((*word)[n - 1].at, ' ', (size_t)(*word)[n - 1].bytes);
-        if (strchr("})]", *at) != NULL) fresh = 0;
-        if (strchr(separators, *at) != NULL) {
-            at++;
-            continue;
-        }
-        const int bytes = (int)strcspn(at, separators);
-        const bool number = strchr("+-.0123456789", *at) != NULL;
-        Word *last = joined && !number && fresh > 0 ? &(*word)[n - 1] : NULL;
-        const size_t gap = last != NULL ? (size_t)(at - last->at - last->bytes) : 0;
-        if (last != NULL && strspn(last->at + last->bytes, " ") == gap) {
-            memset(at - gap, '_', gap);
-            last->bytes += (int)gap + bytes;
-        } else {
-            *word = mem_grow(*word, &room, n + 1, sizeof **word);
-            (*word)[n++] = (Word){at, bytes, line, number};
-            *names += !number;
-            fresh = number ? 0 : fresh + 1;
-        }
-        at += bytes;
-    }
-    return n;
-}
-
 /* Keeps what a text says that is no ini: numbers alone, or as many names, whether beside them or in a line of their own. */
 static WeightsStatus open_words(Weights *w, const char *text, Errors *errors)
 {
-    OWNED char *plain = plain_copy(text);
+    OWNED char *plain = plain_copy(text, false), *joined = plain_copy(text, true);
     OWNED Word *word = NULL;
-    int names, n = list_words(plain, false, &word, &names);
-    if (2 * names > n && n > names) {
-        free(word);
-        n = list_words(plain, true, &word, &names);
-    }
     w->ini.path = mem_text(w->path);
     w->hint = weights_hint(plain);
-    for (int i = 0, name = 0, number = 0; 2 * names == n && i < names; i++, name++, number++) {
-        while (word[name].number) name++;
-        while (!word[number].number) number++;
-        OWNED char *key = text_new("%.*s", word[name].bytes, word[name].at),
-                   *value = text_new("%.*s", word[number].bytes, word[number].at);
-        ini_add(&w->ini, "weights", key, value, word[name].line);
+    int names, n = list_words(plain, &word, &names);
+    if (2 * names > n && n > names) {
+        free(word);
+        n = list_words(joined, &word, &names);
     }
-    w->is_list = w->ini.entries == 0;
+    w->is_list = n == names || 2 * names != n;
+    for (const Word *name = word, *number = word; !w->is_list && names > 0; names--, name++, number++) {
+        while (name->number) name++;
+        while (!number->number) number++;
+        ini_add(&w->ini, "weights", name->text, number->text, name->line);
+    }
     if (n == names)
         errors_add(errors, "%s: holds no weights: neither a [weights] section nor a list of numbers", w->path);
     else if (w->is_list && !word[0].number)
         errors_add(errors, "%s: %d names for %d numbers: must be numbers alone, or one for each name%s", w->path, names,
                    n - names, w->hint);
     else if (w->is_list)
-        w->n = weights_numbers(plain, w->path, &w->w, errors);
+        w->n = weights_numbers(text, w->path, &w->w, errors);
     if (!w->is_list || w->n > 0) return WEIGHTS_READ;
     w->n = 0;
     return WEIGHTS_BAD;

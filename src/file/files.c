@@ -165,16 +165,11 @@ int files_open(const char *path, int flags, struct stat *st)
 /* Bytes that have just been read can be given back: C libraries have room for more than the one that the standard promises. */
 bool files_begin_text(FILE *f)
 {
-    static const unsigned char utf8[] = {0xEF, 0xBB, 0xBF};
-    int c[3] = {0}, n = 0;
-    while (n < 3 && (c[n] = getc(f)) == utf8[n]) n++;
-    if (n == 3) return true;
-    const int second = n == 0 && c[0] >= 0xFE ? getc(f) : EOF;
-    if (c[0] + second == 0xFE + 0xFF) return false;
-    if (second != EOF) ungetc(second, f);
-    for (; n >= 0; n--)
-        if (c[n] != EOF) ungetc(c[n], f);
-    return true;
+    char mark[4] = "";
+    size_t n = fread(mark, 1, 3, f);
+    if (strcmp(mark, "\xEF\xBB\xBF") == 0) return true;
+    while (n > 0) ungetc((unsigned char)mark[--n], f);
+    return strncmp(mark, "\xFE\xFF", 2) != 0 && strncmp(mark, "\xFF\xFE", 2) != 0;
 }
 
 FILE *files_stream(const char *path)
