@@ -239,8 +239,8 @@ static inline int packed_height(uint32_t column)
     return column != 0 ? 32 - __builtin_clz(column) : 0;
 }
 
-/* One of the sums over the columns. */
-static inline int packed_sum(const Plan *plan, const PackedState *s, int which)
+/* One of the sums over the columns. Out of line: few sets have it, and a turn's code should fit the cache. */
+static inline __attribute__((noinline)) int packed_sum(const Plan *plan, const PackedState *s, int which)
 {
     int sum = 0, left = 0;
     for (int x = 0; x < plan->width; x++) {

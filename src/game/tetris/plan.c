@@ -349,7 +349,7 @@ static OfMove count_move(const Plan *plan, const PackedState *s, const PackedSta
         const int increase = packed_height(packed_column(after, x)) - height[x];
         if (increase > move.height_increase) move.height_increase = increase;
     }
-    packed_uncleared(plan, &tetris_pieces[s->piece].shape[turned], left, y, height, &move);
+    if (packed_has_uncleared(plan)) packed_uncleared(plan, &tetris_pieces[s->piece].shape[turned], left, y, height, &move);
     return move;
 }
 
