@@ -32,6 +32,8 @@ cp out first
 study 0 "its chart in another form" runs/plain runs/short --out chart --format svg --size 800x500 --title 'Two ways'
 [ ! -e chart/study.png ] && grep -q 'Two ways' chart/study.svg && grep -q '^<svg.*\|width="800"' chart/study.svg
 say $? "... and size, with a title"
+expect 66 "plot has no runs there" "$program" plot chart
+is "$(cat err)" "chart: nothing to draw: it holds the chart of a study, which is drawn again by: swarmtris study DIR... --out chart" "... and names the command"
 if command -v gnuplot >/dev/null; then
     rm -r runs/charts
     expect 0 "plot draws the study's folder" "$program" plot runs --format svg

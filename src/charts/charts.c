@@ -805,17 +805,15 @@ static Status check(const ChartRow *row, const char *dir, Errors *errors)
 
 static void say_nothing_to_draw(const Charts *how, const char *dir, const Nature *n)
 {
-    if (n->estimated && tables_has(dir, "games.tsv"))
-        errors_add(
-            how->errors,
-            "%s: nothing to draw: its games.tsv has estimates of the mean score, by splitting, and charts of games need whole "
-            "games: swarmtris eval --estimator games",
-            dir);
-    else
-        errors_add(how->errors,
-                   "%s: nothing to draw: must have metrics.tsv, games.tsv, positions.tsv, heldout.tsv, curves.tsv, "
-                   "ablation.tsv or ranking.tsv, or runs 01, 02, ...",
-                   dir);
+    const bool study = tables_has(dir, "study.set"); /* which names no directories of runs */
+    OWNED char *word = message_word(dir);
+    errors_add(how->errors, "%s: nothing to draw: %s%s", dir,
+               n->estimated && tables_has(dir, "games.tsv") ? "its games.tsv has estimates of the mean score, by splitting, and "
+                                                              "charts of games need whole games: swarmtris eval --estimator games"
+               : study ? "it holds the chart of a study, which is drawn again by: swarmtris study DIR... --out "
+                       : "must have metrics.tsv, games.tsv, positions.tsv, heldout.tsv, curves.tsv, ablation.tsv or "
+                         "ranking.tsv, or runs 01, 02, ...",
+               study ? word : "");
 }
 
 /* Draws one chart. STATUS_NO_INPUT: there is nothing to draw, with a sentence if there should be something. *usable: the row's
