@@ -83,17 +83,10 @@ static swt_error *fail_dim(int dim, int must)
     return fail(SWT_USAGE, "dim = %d: must be %d", dim, must);
 }
 
-/* Whether x may be a weight. */
-static bool weight_good(double x)
+/* Why x is no weight, nor the end of a box; NULL: it may be one. */
+static const char *refuse_real(double x)
 {
-    return fabs(x) <= WEIGHT_MOST;
-}
-
-/* The error if x is not. where: "x[1][2]"; name: what the weight belongs to. */
-static swt_error *fail_weight(const char *where, double x, const char *name)
-{
-    return fail(SWT_DATA, "%s = %g, the weight of '%s': must be %s", where, x, name,
-                isfinite(x) ? "at most 1e100, either way" : "finite");
+    return fabs(x) <= WEIGHT_MOST ? NULL : isfinite(x) ? "at most 1e100, either way" : "finite";
 }
 
 /* All sentences of lines, which are freed, as a text with one a line, owned by the caller; "": none. */
@@ -365,11 +358,9 @@ static swt_error *check_evaluate(const swt_evaluator *e, const double *x, int n,
     if ((int64_t)n * games > CALL_GAMES_MAX)
         return fail(SWT_USAGE, "n x games = %" PRId64 ": must be at most %d", (int64_t)n * games, CALL_GAMES_MAX);
     for (int64_t i = 0; i < (int64_t)n * dim; i++)
-        if (!weight_good(x[i])) {
-            char where[60];
-            snprintf(where, sizeof where, "x[%" PRId64 "][%d]", i / dim, (int)(i % dim));
-            return fail_weight(where, x[i], s->names[i % dim]);
-        }
+        if (refuse_real(x[i]) != NULL)
+            return fail(SWT_DATA, "x[%" PRId64 "][%d] = %g, the weight of '%s': must be %s", i / dim, (int)(i % dim), x[i],
+                        s->names[i % dim], refuse_real(x[i]));
     return NULL;
 }
 
@@ -420,55 +411,15 @@ swt_error *swt_evaluate(swt_evaluator *e, const double *x, int n, int dim, int g
 
 /* ---- trainings, kept in a run directory or not ---- */
 
-/* A table of a training that no directory keeps. */
-typedef struct {
-    char name[16];
-    char *text; /* what is printed below goes here; owned */
-    PrintedTable printed;
-} KeptTable;
-
-/* The record of such a training: a table for each name. */
-typedef struct {
-    Record record;      /* first, since a Record * is cast back */
-    KeptTable table[4]; /* (n) */
-    int n;
-    Record *now; /* of the table of the row under way */
-} KeptTables;
-
-static void kept_row(Record *r, const char *name)
-{
-    KeptTables *k = (KeptTables *)r;
-    int i = 0;
-    while (i < k->n && strcmp(k->table[i].name, name) != 0) i++;
-    KeptTable *t = &k->table[i];
-    assert(i < (int)(sizeof k->table / sizeof *t));
-    if (i == k->n) {
-        snprintf(t->name, sizeof t->name, "%s", name);
-        printed_table(&t->printed, files_memory(&t->text, NULL));
-        k->n++;
-    }
-    record_row(k->now = &t->printed.record, name);
-}
-
-static void kept_cell(Record *r, const char *name, const char *text)
-{
-    record_text(((KeptTables *)r)->now, name, text);
-}
-
-static void kept_end(Record *r)
-{
-    record_end(((KeptTables *)r)->now);
-}
-
 struct swt_training {
     Object o;
-    KeptTables kept;
-    Setup setup;   /* its parts, with the experiment */
-    char *dir;     /* the run directory; owned; NULL: nothing is kept */
-    Run run;       /* of these */
-    Drive *drive;  /* the loop; owned */
-    double before; /* seconds that earlier processes spent on the run */
-    bool finished; /* there is no further step, and the results are written */
+    Setup setup;     /* its parts, with the experiment */
+    char *dir;       /* the run directory; owned; NULL: nothing is kept */
+    Run run;         /* of these */
+    RunTables *kept; /* the tables, if nothing is kept; owned */
+    Drive *drive;    /* the loop; owned */
+    double before;   /* seconds that earlier processes spent on the run */
+    bool finished;   /* there is no further step, and the results are written */
 };
 
 /* Checks whether the directory may be used in this way: NULL, or the error. */
@@ -507,11 +458,11 @@ static swt_error *open_directory(swt_training *t, swt_how how, Errors *warnings)
 static void start_drive(swt_training *t)
 {
     t->o.monitor = monitor_create(NULL, 0, &t->o.asked);
-    t->kept.record = (Record){.row = kept_row, .cell = kept_cell, .end = kept_end};
+    if (t->run.d == NULL) t->kept = run_tables_create();
     const Driver driver = {.experiment = &t->setup.experiment,
                            .evaluator = t->setup.evaluator,
                            .dir = t->run.d,
-                           .record = t->run.d == NULL ? &t->kept.record : NULL,
+                           .record = t->kept != NULL ? run_tables_record(t->kept) : NULL,
                            .monitor = t->o.monitor,
                            .by_hand = true,
                            .limit = 60 * t->o.config.train.training.minutes,
@@ -519,15 +470,30 @@ static void start_drive(swt_training *t)
     t->drive = drive_start(&driver);
 }
 
-/* Makes the parts of a training whose configuration has been read. */
-static swt_error *start_training(swt_training *t, const char *dir, swt_how how, Errors *warnings)
+/* Reads ini or, if it is NULL, that of the run in dir, and makes the parts of the training. */
+static swt_error *start_training(swt_training *t, const char *ini, const char *dir, swt_how how, Errors *warnings)
 {
     Errors errors = {0};
-    if (!setup_train(&t->setup, &t->o.config, &errors, warnings)) return fail_lines(SWT_CONFIG, &errors);
+    Config *c = &t->o.config;
+    swt_error *wrong = ini != NULL ? read_ini(c, ini, true, warnings) : check_machine();
+    if (wrong == NULL && dir != NULL) wrong = check_directory(dir, how);
+    if (wrong == NULL && ini == NULL && !config_read(c, files_at(dir, "config.ini").text, NULL, 0, &errors, warnings))
+        wrong = fail_lines(c->missing ? SWT_NO_INPUT : SWT_CONFIG, &errors);
+    if (wrong != NULL) return wrong;
+    if (!setup_train(&t->setup, c, &errors, warnings)) return fail_lines(SWT_CONFIG, &errors);
     t->dir = mem_text(dir);
-    swt_error *wrong = dir != NULL ? check_directory(dir, how) : NULL;
-    if (wrong == NULL && dir != NULL) wrong = open_directory(t, how, warnings);
+    if (dir != NULL) wrong = open_directory(t, how, warnings);
     if (wrong == NULL) start_drive(t);
+    return wrong;
+}
+
+static swt_error *open_training(swt_training **out, const char *ini, const char *dir, swt_how how)
+{
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    Errors warnings = {0};
+    swt_training *t = *out = mem_new(1, sizeof *t);
+    swt_error *wrong = opened(&t->o, &warnings, start_training(t, ini, dir, how, &warnings));
+    if (wrong != NULL) swt_training_close(t), *out = NULL;
     return wrong;
 }
 
@@ -538,42 +504,21 @@ swt_error *swt_training_open(swt_training **out, const char *ini, const char *di
     if (how < SWT_NEW || how > SWT_REPLACE)
         return fail(SWT_USAGE, "how = %d: must be SWT_NEW, SWT_RESUME or SWT_REPLACE", (int)how);
     if (dir == NULL && how != SWT_NEW) return fail(SWT_USAGE, "dir: must name a directory, unless how is SWT_NEW, and is NULL");
-    CLOSED(locale_end) PlainLocale plain = locale_begin();
-    Errors warnings = {0};
-    swt_training *t = *out = mem_new(1, sizeof *t);
-    swt_error *wrong = read_ini(&t->o.config, ini, true, &warnings);
-    if (wrong == NULL) wrong = start_training(t, dir, how, &warnings);
-    if (opened(&t->o, &warnings, wrong) != NULL) swt_training_close(t), *out = NULL;
-    return wrong;
+    return ini == NULL ? fail_null("ini", "the text of an ini") : open_training(out, ini, dir, how);
 }
 
 swt_error *swt_training_load(swt_training **out, const char *dir)
 {
     if (out == NULL) return fail_null("out", "the address of a pointer to a training");
     *out = NULL;
-    if (dir == NULL) return fail(SWT_USAGE, "dir: must name a directory, and is NULL");
-    CLOSED(locale_end) PlainLocale plain = locale_begin();
-    Errors warnings = {0}, errors = {0};
-    swt_training *t = *out = mem_new(1, sizeof *t);
-    Config *c = &t->o.config;
-    swt_error *wrong = check_machine();
-    if (wrong == NULL) wrong = check_directory(dir, SWT_RESUME);
-    if (wrong == NULL && !config_read(c, files_at(dir, "config.ini").text, NULL, 0, &errors, &warnings))
-        wrong = fail_lines(c->missing ? SWT_NO_INPUT : SWT_CONFIG, &errors);
-    if (wrong == NULL) wrong = start_training(t, dir, SWT_RESUME, &warnings);
-    if (opened(&t->o, &warnings, wrong) != NULL) swt_training_close(t), *out = NULL;
-    return wrong;
+    return dir == NULL ? fail(SWT_USAGE, "dir: must name a directory, and is NULL") : open_training(out, NULL, dir, SWT_RESUME);
 }
 
 void swt_training_close(swt_training *t)
 {
     if (t == NULL) return;
     drive_end(t->drive);
-    for (KeptTable *k = t->kept.table; k < t->kept.table + t->kept.n; k++) {
-        files_memory_close(k->printed.out);
-        printed_table_end(&k->printed);
-        free(k->text);
-    }
+    run_tables_destroy(t->kept);
     saved_run_close(&t->run);
     setup_free(&t->setup);
     free(t->dir);
@@ -698,9 +643,7 @@ swt_error *swt_training_swarm(const swt_training *t, const swt_swarm *out, int n
 
 const char *swt_training_table(swt_training *t, const char *name)
 {
-    for (KeptTable *k = t != NULL && name != NULL ? t->kept.table : NULL; k != NULL && k < t->kept.table + t->kept.n; k++)
-        if (strcmp(k->name, name) == 0) return fflush(k->printed.out) == 0 ? k->text : NULL;
-    return NULL;
+    return t != NULL && t->kept != NULL && name != NULL ? run_tables_text(t->kept, name) : NULL;
 }
 
 const char *swt_training_weights(swt_training *t)
@@ -753,9 +696,8 @@ static swt_error *check_box(int dim, const double *lower, const double *upper)
         const double least = 1e-6 * config_least_width(lower[i], upper[i]);
         for (int end = 0; end < 2; end++) {
             const double x = end == 0 ? lower[i] : upper[i];
-            if (!(fabs(x) <= WEIGHT_MOST))
-                return fail(SWT_USAGE, "%s[%d] = %g: must be %s", end == 0 ? "lower" : "upper", i, x,
-                            isfinite(x) ? "at most 1e100, either way" : "finite");
+            if (refuse_real(x) != NULL)
+                return fail(SWT_USAGE, "%s[%d] = %g: must be %s", end == 0 ? "lower" : "upper", i, x, refuse_real(x));
         }
         if (upper[i] != lower[i] && !(upper[i] - lower[i] >= least))
             return fail(SWT_USAGE, "upper[%d] = %.17g: must be lower[%d] = %.17g, for a coordinate that stays, or %.3g above it",
@@ -820,6 +762,14 @@ static void inwards(const swt_search *s, const double *x, double *in)
     for (int k = 0; k < s->space.dim; k++) in[k] = x[s->index[k]] - origin_of(s, s->index[k]);
 }
 
+static void find_due(swt_search *s)
+{
+    s->n = 0;
+    batch_clear(&s->due);
+    s->experiment.kind->ask(s->experiment.self, &s->due);
+    for (int i = 0; i < s->due.n; i++) s->n += s->due.t[i].plays;
+}
+
 /* Makes a new experiment. */
 static void begin_search(swt_search *s)
 {
@@ -830,14 +780,7 @@ static void begin_search(swt_search *s)
     memset(s->told, 0, sizeof s->told);
     free(s->trained);
     s->trained = NULL;
-}
-
-static void find_due(swt_search *s)
-{
-    s->n = 0;
-    batch_clear(&s->due);
-    s->experiment.kind->ask(s->experiment.self, &s->due);
-    for (int i = 0; i < s->due.n; i++) s->n += s->due.t[i].plays;
+    find_due(s);
 }
 
 static bool is_given(const Config *c, const char *section, const char *key)
@@ -886,7 +829,6 @@ static swt_error *start_search(swt_search *s, const char *ini, int dim, const do
     s->question = question_of(s);
     s->budget = hash_keys(HASH_START, c, of_budget);
     begin_search(s);
-    find_due(s);
     return NULL;
 }
 
@@ -1066,7 +1008,6 @@ swt_error *swt_search_start(swt_search *s, const double *x, int n, int dim)
     spec->from = s->start = start;
     spec->starts = n;
     begin_search(s);
-    find_due(s);
     int at = 0; /* how many are due in that order */
     while (at < n && at < s->due.n &&
            memcmp(s->due.t[at].x, start + (size_t)at * (size_t)s->space.dim, (size_t)s->space.dim * sizeof *start) == 0)
@@ -1075,7 +1016,6 @@ swt_error *swt_search_start(swt_search *s, const double *x, int n, int dim)
     spec->starts = 0;
     spec->from = s->trainings.from[0];
     begin_search(s);
-    find_due(s);
     return fail(SWT_USAGE, "n = %d: the optimiser %s can begin at %d positions of its caller, no more", n, spec->optimiser->name,
                 at);
 }
@@ -1291,11 +1231,9 @@ swt_error *swt_env_expert(swt_env *e, const double *w, int dim)
     if (dim != n) return fail(SWT_USAGE, "dim = %d: must be %d, the weights of the agent", dim, n);
     if (n > 0 && w == NULL) return fail_null("w", ARRAY);
     for (int i = 0; i < n; i++)
-        if (!weight_good(w[i])) {
-            char where[40];
-            snprintf(where, sizeof where, "w[%d]", i);
-            return fail_weight(where, w[i], e->o.config.weights.row[i].name);
-        }
+        if (refuse_real(w[i]) != NULL)
+            return fail(SWT_DATA, "w[%d] = %g, the weight of '%s': must be %s", i, w[i], e->o.config.weights.row[i].name,
+                        refuse_real(w[i]));
     if (n > 0) vector_env_weights(e->games, w);
     return NULL;
 }

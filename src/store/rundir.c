@@ -40,14 +40,14 @@ typedef struct {
     char *names;       /* the header, by which each row is written; NULL: there is none yet; owned */
 } TableRows;
 
-typedef struct {
-    Record record; /* where the experiment adds rows; first, since a Record * is cast back to its Tables */
+struct RunTables {
+    Record record; /* where the experiment adds rows; first, since a Record * is cast back to its RunTables */
     TableRows table[TABLES];
     TableRows *current; /* the table of the row under way; NULL: there is none */
     TableRow row;       /* the row under way */
     TableRow metrics;   /* the last whole row of table "metrics" */
     char failed[40];    /* the file that tables_write could not write last */
-} Tables;
+};
 
 static const char *const table_names[TABLES] = {"metrics", "positions", "blocks", "games",   "heldout",
                                                 "curves",  "ablation",  "plays",  "features"};
@@ -61,7 +61,7 @@ static bool tables_has_file(const char *file)
     return false;
 }
 
-static TableRows *table_of(Tables *t, const char *name)
+static TableRows *table_of(RunTables *t, const char *name)
 {
     for (int i = 0; i < TABLES; i++)
         if (strcmp(t->table[i].name, name) == 0) return &t->table[i];
@@ -71,7 +71,7 @@ static TableRows *table_of(Tables *t, const char *name)
 
 static void begin_row(Record *r, const char *table)
 {
-    Tables *t = (Tables *)r;
+    RunTables *t = (RunTables *)r;
     assert(t->current == NULL); /* the last row has ended */
     t->current = table_of(t, table);
     row_clear(&t->row);
@@ -79,8 +79,8 @@ static void begin_row(Record *r, const char *table)
 
 static void add_cell(Record *r, const char *name, const char *text)
 {
-    assert(((Tables *)r)->current != NULL); /* between row() and end() */
-    row_add(&((Tables *)r)->row, name, text);
+    assert(((RunTables *)r)->current != NULL); /* between row() and end() */
+    row_add(&((RunTables *)r)->row, name, text);
 }
 
 static void add_text(TableRows *rows, const char *line)
@@ -93,7 +93,7 @@ static void add_text(TableRows *rows, const char *line)
 
 static void end_row(Record *r)
 {
-    Tables *t = (Tables *)r;
+    RunTables *t = (RunTables *)r;
     TableRows *rows = t->current;
     if (rows->names == NULL) add_text(rows, rows->names = row_names(&t->row));
     OWNED char *cells = row_cells(&t->row, rows->names);
@@ -105,13 +105,13 @@ static void end_row(Record *r)
     t->row = spare;
 }
 
-static void tables_start(Tables *t)
+static void tables_start(RunTables *t)
 {
-    *t = (Tables){.record = {.row = begin_row, .cell = add_cell, .end = end_row}};
+    *t = (RunTables){.record = {.row = begin_row, .cell = add_cell, .end = end_row}};
     for (int i = 0; i < TABLES; i++) t->table[i].name = table_names[i];
 }
 
-static void tables_free(Tables *t)
+static void tables_free(RunTables *t)
 {
     for (int i = 0; i < TABLES; i++) {
         free(t->table[i].text);
@@ -119,7 +119,32 @@ static void tables_free(Tables *t)
     }
     row_free(&t->row);
     row_free(&t->metrics);
-    *t = (Tables){0};
+    *t = (RunTables){0};
+}
+
+RunTables *run_tables_create(void)
+{
+    RunTables *t = mem_new(1, sizeof *t);
+    tables_start(t);
+    return t;
+}
+
+Record *run_tables_record(RunTables *t)
+{
+    return &t->record;
+}
+
+const char *run_tables_text(const RunTables *t, const char *name)
+{
+    for (int i = 0; i < TABLES; i++)
+        if (strcmp(t->table[i].name, name) == 0) return t->table[i].text;
+    return NULL;
+}
+
+void run_tables_destroy(RunTables *t)
+{
+    if (t != NULL) tables_free(t);
+    free(t);
 }
 
 /* DIR/NAME.tsv. */
@@ -130,7 +155,7 @@ static FilePath table_path(const TableRows *t, const char *dir)
     return files_at(dir, name);
 }
 
-static bool tables_write(Tables *t, const char *dir)
+static bool tables_write(RunTables *t, const char *dir)
 {
     for (int i = 0; i < TABLES; i++) {
         TableRows *rows = &t->table[i];
@@ -145,14 +170,14 @@ static bool tables_write(Tables *t, const char *dir)
     return true;
 }
 
-static size_t tables_waiting(const Tables *t)
+static size_t tables_waiting(const RunTables *t)
 {
     size_t waiting = 0;
     for (int i = 0; i < TABLES; i++) waiting += t->table[i].used;
     return waiting;
 }
 
-static void tables_serialise(Tables *t, Serialiser *s)
+static void tables_serialise(RunTables *t, Serialiser *s)
 {
     for (int i = 0; i < TABLES; i++) serialise_count(s, t->table[i].name, &t->table[i].length, COUNT_MOST);
 }
@@ -199,7 +224,7 @@ static Status cut_table(TableRows *t, const char *path, Errors *errors)
     return STATUS_IO;
 }
 
-static bool tables_there(const Tables *t, const char *dir, Errors *errors)
+static bool tables_there(const RunTables *t, const char *dir, Errors *errors)
 {
     bool there = true;
     for (int i = 0; i < TABLES && there; i++) {
@@ -209,7 +234,7 @@ static bool tables_there(const Tables *t, const char *dir, Errors *errors)
     return there;
 }
 
-static Status tables_cut(Tables *t, const char *dir, Errors *errors)
+static Status tables_cut(RunTables *t, const char *dir, Errors *errors)
 {
     Status cut = STATUS_OK;
     for (int i = 0; i < TABLES && cut == STATUS_OK; i++)
@@ -410,7 +435,7 @@ struct RunDir {
     int folder;  /* the directory, open */
     int lock;    /* the open file LOCK */
     bool locked; /* the lock keeps other processes out */
-    Tables tables;
+    RunTables tables;
     Pending pending; /* what the checkpoint held of the batch under way */
     char *code;      /* the file of this program or library, which pending borrows; NULL: not known; owned */
     FILE *out;       /* the stream of rundir_begin, into text (size); NULL: none is open */
@@ -639,7 +664,7 @@ Status rundir_extend(RunDir *d, Errors *errors)
 }
 
 /* Reads the checkpoint of dir into t, p and e. e NULL: no experiment is loaded; only the form of its fields is checked. */
-static Status read_checkpoint(const char *dir, Tables *t, Pending *p, Experiment *e, Errors *errors)
+static Status read_checkpoint(const char *dir, RunTables *t, Pending *p, Experiment *e, Errors *errors)
 {
     const FilePath path = files_at(dir, "checkpoint");
     size_t size;
@@ -673,7 +698,7 @@ Status rundir_load(RunDir *d, Experiment *e, Errors *errors)
 
 Status rundir_check(const char *dir, Experiment *e, Errors *errors)
 {
-    OWNED Tables *t = mem_new(1, sizeof *t);
+    OWNED RunTables *t = mem_new(1, sizeof *t);
     CLOSED(pending_free) Pending p;
     tables_start(t);
     pending_start(&p, "");

@@ -52,6 +52,13 @@ bool rundir_locked(const RunDir *d);
 /* The Record that writes the tables. */
 Record *rundir_record(RunDir *d);
 
+/* The same tables in memory, of a run that no directory keeps; owned by the caller. text: NULL: the table has no row. */
+typedef struct RunTables RunTables;
+RunTables *run_tables_create(void);
+Record *run_tables_record(RunTables *t);
+const char *run_tables_text(const RunTables *t, const char *name);
+void run_tables_destroy(RunTables *t);
+
 /* Whether the path of d still leads to the directory that was opened; else errno is ESTALE. */
 bool rundir_in_place(const RunDir *d);
 
