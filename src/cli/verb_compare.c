@@ -211,6 +211,15 @@ static void contestants_json(Json *j, const Contestants *contestants)
     if (contestants->setup.objective[0].units->by_rate) json_text(j, "estimator", estimators[c->objective.estimator]);
 }
 
+/* Adds who a contestant is, and its score. */
+static void json_contestant(Json *j, const Contestants *c, int i)
+{
+    const ReportedScore s = comparison_score(&c->setup.experiment, i);
+    json_text(j, "weights", c->path[i]);
+    json_text(j, c->config[i].weights.key, c->config[i].weights.name);
+    report_json(j, &s);
+}
+
 /* ---- compare ---- */
 
 typedef struct {
@@ -296,16 +305,6 @@ static void print_two(const Command *command, const Contestants *c)
 
 /* ---- for programs ---- */
 
-static void json_player(Json *j, const char *key, const Command *command, const Contestants *c, int player)
-{
-    const ReportedScore s = comparison_score(&c->setup.experiment, player);
-    json_open(j, key, '{');
-    json_text(j, "weights", command->arg[player]);
-    json_text(j, c->config[player].weights.key, c->config[player].weights.name);
-    report_json(j, &s);
-    json_close(j, '}');
-}
-
 static void json_verdict(const Command *command, const Contestants *c, const ComparisonStanding *s)
 {
     static const char *const verdicts[] = {
@@ -320,8 +319,11 @@ static void json_verdict(const Command *command, const Contestants *c, const Com
     json_real(&j, "upper", s->upper);
     json_real(&j, "alpha", compared(command)->alpha);
     json_real(&j, "margin", compared(command)->margin);
-    json_player(&j, "first", command, c, 0);
-    json_player(&j, "second", command, c, 1);
+    for (int i = 0; i < 2; i++) {
+        json_open(&j, i == 0 ? "first" : "second", '{');
+        json_contestant(&j, c, i);
+        json_close(&j, '}');
+    }
     json_real(&j, "pieces", c->session.run.result.cost);
     json_real(&j, "seconds", c->session.run.seconds);
     json_close(&j, '}');
@@ -476,11 +478,8 @@ static void json_ranking(const Command *command, const Contestants *c, const Ran
     json_open(&j, "ranking", '[');
     for (int i = 0; i < c->n; i++) {
         const Rank *r = &rank[i];
-        const ReportedScore score = comparison_score(&c->setup.experiment, r->player);
         json_open(&j, NULL, '{');
-        json_text(&j, "weights", c->path[r->player]);
-        json_text(&j, c->config[r->player].weights.key, c->config[r->player].weights.name);
-        report_json(&j, &score);
+        json_contestant(&j, c, r->player);
         json_real(&j, "best_ratio", best_ratio(r));
         json_real(&j, "p_mean", r->p_mean);
         json_real(&j, "p_wilcoxon", r->p_wilcoxon);

@@ -27,8 +27,7 @@ struct Drive {
     double saved_at;    /* seconds of steps: the end of the last checkpoint */
     double paused_at;   /* the moment when the threads were asked to pause */
     int64_t paused;     /* turns that had been made at the last pause */
-    double known_cost;  /* of the batch, when threads last began to play it, ... */
-    int64_t known_at;   /* ... and the turns that had been made then */
+    double known;       /* cost of the batch, less all turns made, when threads last began to play it */
     double dropped;     /* cost of what was played for iterations that were dropped */
     double save_took;   /* seconds that the last checkpoint took, with the pause for it */
     const char *failed; /* the file that could not be written, "": the directory; NULL: none has failed */
@@ -186,7 +185,7 @@ static bool may_pause(const Drive *d)
 /* Whether the batch may have become too costly, by the turns that all threads have made. */
 static bool may_have_outgrown(const Drive *d)
 {
-    const double cost = d->known_cost + (double)(monitor_turns(d->d.monitor) - d->known_at);
+    const double cost = d->known + (double)monitor_turns(d->d.monitor);
     return cluster_leads(d->d.cluster) && cost > d->d.experiment->kind->allowance(d->d.experiment->self);
 }
 
@@ -219,8 +218,7 @@ static bool answer_batch(Drive *drive)
     bool all = false, going = true;
     monitor_housekeeping(d->monitor, show_or_pause, drive);
     while (!all && going && !is_time_over(drive)) {
-        drive->known_cost = trials_cost(drive->batch.t, drive->batch.n);
-        drive->known_at = monitor_turns(d->monitor);
+        drive->known = trials_cost(drive->batch.t, drive->batch.n) - (double)monitor_turns(d->monitor);
         all = evaluate_batch(d->evaluator, &drive->batch, monitor_check(d->monitor));
         if (d->cluster != NULL) { /* the monitor of each rank gets the reason of rank 0 */
             const bool differs = cluster_differs(d->cluster) >= 0;
