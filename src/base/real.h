@@ -16,4 +16,15 @@ double real_exp(double x);
 double real_sin(double x);
 double real_cos(double x);
 
+/* Of two numbers; b if one is NAN. */
+static inline double real_smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double real_larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 #endif

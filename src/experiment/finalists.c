@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 void finalists_make(Finalists *f, int n, double race_p, const Units *units)
 {
@@ -41,12 +42,13 @@ Stats finalists_score(const Finalists *f, int finalist)
     return f->estimates ? stats_of_estimates(s->score, s->sample.n) : s->sample;
 }
 
-int64_t finalists_lost(const Finalists *f, int finalist)
+ReportedScore finalists_reported(const Finalists *f, int finalist, const char *name, int objective, const Units *units)
 {
     int64_t lost = 0;
     const Scores *s = &f->score[finalist];
     for (int64_t i = 0; f->keeps && i < s->sample.n; i++) lost += !isfinite(s->score[i]);
-    return lost;
+    if (f->estimates && strcmp(name, "validated") == 0) return reported_estimate(objective, units, s->score, s->sample.n, lost);
+    return reported_make(name, objective, units, finalists_score(f, finalist), lost);
 }
 
 int64_t finalists_games(const Finalists *f)

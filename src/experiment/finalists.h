@@ -12,6 +12,7 @@
 #include "base/quantity.h"
 #include "base/serialise.h"
 #include "base/stats.h"
+#include "experiment/reported.h"
 
 #include <stdbool.h>
 
@@ -25,10 +26,10 @@ typedef struct {
 } Scores;
 
 typedef struct {
-    int n;         /* finalists */
-    Scores *score; /* (n), owned */
+    int n;                 /* finalists */
+    Scores *score;         /* (n), owned */
     bool estimates, keeps; /* the scores are estimates; each is kept */
-    double race_p; /* one-sided p below which a finalist is worse than the best; 0: there is no race */
+    double race_p;         /* one-sided p below which a finalist is worse than the best; 0: there is no race */
 } Finalists;
 
 /* units: of the scores, which may be estimates. Each is kept if they are, for a race, and of a function, whose values may be
@@ -42,8 +43,8 @@ void finalists_add(Finalists *f, int finalist, int game, double score);
 /* The mean score of a finalist and its standard error; for estimates, those of stats_of_estimates. */
 Stats finalists_score(const Finalists *f, int finalist);
 
-/* How many scores of a finalist are not finite. */
-int64_t finalists_lost(const Finalists *f, int finalist);
+/* This score under its name, "estimated" in place of "validated"; its plays that are not finite count as cut off. */
+ReportedScore finalists_reported(const Finalists *f, int finalist, const char *name, int objective, const Units *units);
 
 /* The most games that any finalist has played. */
 int64_t finalists_games(const Finalists *f);

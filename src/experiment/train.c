@@ -316,24 +316,19 @@ static double share_of(double spent, double budget)
     return budget > 0 ? spent / budget : 0;
 }
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /* The spent share of the budget of iterations or of games, whichever is larger. */
 static double share_without_pieces(const Search *s)
 {
     const TrainingOptions *o = &s->spec->options.training;
     double iterations = (double)s->iteration + (double)s->n_seen / s->candidates;
     double plays = share_of((double)s->plays, o->total_games > 0 ? (double)train_budget(&s->spec->options) : 0);
-    return larger(share_of(iterations, (double)o->iterations), plays);
+    return real_larger(share_of(iterations, (double)o->iterations), plays);
 }
 
 /* The spent share of the budget, 0..1, for schedules: the largest of those of iterations, games and pieces. */
 static double search_spent(const Search *s)
 {
-    double share = larger(share_without_pieces(s), share_of(s->cost, train_pieces(&s->spec->options)));
+    double share = real_larger(share_without_pieces(s), share_of(s->cost, train_pieces(&s->spec->options)));
     return share < 1 ? share : 1;
 }
 
@@ -344,7 +339,7 @@ static double search_spent(const Search *s)
 static double share_judged(const Search *s)
 {
     const double by_pieces = share_of(s->cost, train_pieces(&s->spec->options));
-    return larger(share_without_pieces(s), by_pieces > 0 && by_pieces < 1 ? real_exp(0.6 * real_log(by_pieces)) : by_pieces);
+    return real_larger(share_without_pieces(s), by_pieces > 0 && by_pieces < 1 ? real_exp(0.6 * real_log(by_pieces)) : by_pieces);
 }
 
 /* The limit that has ended the search; LIMIT_NONE: it goes on. To be called only between two groups: only games and minutes can
@@ -423,25 +418,26 @@ static void record_iteration(Search *s, Record *r)
     record_end(r);
 }
 
-/* Counts the games of an answered trial that were ended because they cost `longest` or more (0: none is counted), or because of
- * their trial. A larger budget would have let them play on, so a run with a larger budget cannot continue from this state. */
-static void search_count_cut_off(Search *s, const Trial *t, double longest, Dropped *dropped)
+/* Counts an answered trial: its plays, their cost, and the games that were ended because they cost `longest` or more (0: none is
+ * counted), or because of their trial. A larger budget would have let them play on, so a run with a larger budget cannot continue
+ * from this state. */
+static void search_count(Search *s, const Trial *t, double longest, Dropped *dropped, double *cost, int64_t *plays)
 {
-    for (int k = 0; k < t->plays && longest > 0; k++) s->cut_off += t->y[k].cost >= longest;
-    for (int k = 0; k < t->plays && t->longest > 0; k++) dropped->games += t->y[k].cost >= (double)t->longest;
+    for (int k = 0; k < t->plays; k++) {
+        *cost += t->y[k].cost;
+        s->cut_off += longest > 0 && t->y[k].cost >= longest;
+        dropped->games += t->longest > 0 && t->y[k].cost >= (double)t->longest;
+    }
+    *plays += t->plays;
     s->cut = s->cut || s->cut_off > 0;
 }
 
 static void take_answers(Search *s, const Trial *t)
 {
     bool log = s->spec->options.training.fitness == FITNESS_LOG;
-    for (int k = 0; k < t->plays; k++) {
-        Answer *a = &t->y[k];
-        a->fitness = log ? scale_log(s->spec->units.search->scale, a->score) : a->score;
-        s->cost += a->cost;
-    }
-    s->plays += t->plays;
-    search_count_cut_off(s, t, s->spec->cutoff.search, &s->dropped[0]);
+    for (int k = 0; k < t->plays; k++)
+        t->y[k].fitness = log ? scale_log(s->spec->units.search->scale, t->y[k].score) : t->y[k].score;
+    search_count(s, t, s->spec->cutoff.search, &s->dropped[0], &s->cost, &s->plays);
 }
 
 /* Keeps the mean scores of the group's candidates, and writes their positions. */
@@ -599,11 +595,6 @@ typedef struct Train {
     struct Train *before; /* the search as it was before the iteration under way, owned; NULL: no iteration is dropped */
 } Train;
 
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 static double *centroid_of(const Train *t, int finalist)
 {
     assert(finalist >= t->spec.options.selection.finalists && finalist < t->finals.n);
@@ -688,7 +679,7 @@ static int race_games(const Train *t)
 {
     const int64_t played = finalists_games(&t->finals), left = whole_final_games(t) - played;
     if (left <= 0 || (played > 0 && finalists_left(&t->finals) < 2)) return 0;
-    return (int)smaller((double)left, t->spec.options.selection.race_games);
+    return (int)real_smaller((double)left, t->spec.options.selection.race_games);
 }
 
 /* Games that each finalist plays next; 0: no more. A share of the pieces pays for stages, each as long as all before it. The
@@ -703,7 +694,7 @@ static int final_games(const Train *t)
     if (played == 0) return 2;
     double left = finalists_budget(t, (double)o->training.total_pieces, t->search.cost) - t->later_cost;
     double more = floor(left / (t->later_cost / (double)played));
-    return more >= 1 ? (int)smaller(smaller(more, (double)played), 1e6) : 0;
+    return more >= 1 ? (int)real_smaller(real_smaller(more, (double)played), 1e6) : 0;
 }
 
 static void ask_selection(const Train *train, Batch *b)
@@ -766,10 +757,8 @@ static void expect_noise(Train *t, int rivals)
 
 static void count_later(Train *train, const Trial *t)
 {
-    for (int k = 0; k < t->plays; k++) train->later_cost += t->y[k].cost;
-    train->later += t->plays;
     const double longest = train->phase == VALIDATION ? train->spec.cutoff.validation : train->spec.cutoff.search;
-    search_count_cut_off(&train->search, t, longest, &train->search.dropped[1]);
+    search_count(&train->search, t, longest, &train->search.dropped[1], &train->later_cost, &train->later);
 }
 
 /* A tenth of the search's plays for each of so many positions, at least 2 and at most `most`. */
@@ -898,20 +887,22 @@ static double allowance(const void *self)
 static void drop(Train *t)
 {
     const Optimiser *o = t->spec.optimiser;
-    const bool trains = t->phase == TRAINING;
+    const bool trains = t->phase == TRAINING, first = begins_phase(t);
     if (trains && !begins_iteration(&t->search)) {
         const Search under_way = t->search;
         t->search = t->before->search;
         t->before->search = under_way;
     }
     Search *search = &t->search;
-    const double all = (double)t->spec.options.training.total_pieces, pieces = train_pieces(&t->spec.options);
-    const int first = o->first_candidates != NULL ? o->first_candidates(search->optimiser) : search->candidates;
-    const double games = trains ? (double)first * search->allocation.o.games : 2.0 * t->finals.n,
-                 turns = floor((trains ? pieces : all - pieces) / games);
+    Dropped *dropped = &search->dropped[!trains];
     search->cut = true; /* the driver has kept the state for a larger budget */
-    search->dropped[!trains].later = !begins_phase(t);
-    if (begins_phase(t)) search->dropped[!trains].turns = turns < 1 ? 1 : (int64_t)turns;
+    dropped->later = !first;
+    if (first) {
+        const double all = (double)t->spec.options.training.total_pieces, pieces = train_pieces(&t->spec.options);
+        const int asked = o->first_candidates != NULL ? o->first_candidates(search->optimiser) : search->candidates;
+        const double games = trains ? (double)asked * search->allocation.o.games : 2.0 * t->finals.n;
+        dropped->turns = (int64_t)real_larger(1, floor((trains ? pieces : all - pieces) / games));
+    }
     if (!trains) end_selection(t);
 }
 
@@ -991,11 +982,10 @@ static bool ending(const void *self)
     return t->phase != TRAINING || t->search.cut;
 }
 
-/* lost: plays whose score is not finite. */
-static void add_reported(Result *r, const char *name, int objective, const Units *units, Stats score, int64_t lost)
+static void add_reported(Result *r, ReportedScore s)
 {
     assert(r->n_reported < REPORTED_MAX);
-    if (score.n > 0) r->reported[r->n_reported++] = reported_make(name, objective, units, score, lost);
+    if (s.score.n > 0) r->reported[r->n_reported++] = s;
 }
 
 /* The name of the centroid that was selected; NULL: none was. */
@@ -1033,17 +1023,11 @@ static void result(const void *self, Result *r)
     }
     r->seen = (known.score.n > 0 ? known : leader).score.mean;
     const TrainUnits *u = &t->spec.units;
-    add_reported(r, "training", o->training, u->search, leader.score, 0);
+    add_reported(r, reported_make("training", o->training, u->search, leader.score, 0));
     if (t->phase > SELECTION && t->spec.options.selection.finalists > 0)
-        add_reported(r, "reselected", o->selection, u->search, finalists_score(&t->finals, t->winner),
-                     finalists_lost(&t->finals, t->winner));
-    if (t->spec.baselines > 0) add_reported(r, "baseline", o->validation, u->validation, finalists_score(&t->validation, 1), 0);
-    const Scores *estimated = t->validation.estimates ? &t->validation.score[0] : NULL;
-    if (estimated == NULL)
-        add_reported(r, "validated", o->validation, u->validation, finalists_score(&t->validation, 0),
-                     finalists_lost(&t->validation, 0));
-    else if (estimated->sample.n > 0)
-        r->reported[r->n_reported++] = reported_estimate(o->validation, u->validation, estimated->score, estimated->sample.n, 0);
+        add_reported(r, finalists_reported(&t->finals, t->winner, "reselected", o->selection, u->search));
+    for (int i = t->spec.baselines > 0; i >= 0; i--)
+        add_reported(r, finalists_reported(&t->validation, i, i > 0 ? "baseline" : "validated", o->validation, u->validation));
 }
 
 /* Whether only finalists that exist have played, and all in the validation as much. */

@@ -58,16 +58,6 @@ static const Preset presets[] = {
 
 /* ---- constants: weights and learning rates ---- */
 
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /* (sum)^2 / sum of squares of w_from .. w_to-1: how many equal weights they are worth. *sum: of their absolute values. */
 static double effective_number(const double *w, int from, int to, double *sum)
 {
@@ -89,7 +79,7 @@ static void set_rates(CmaConstants *c)
     c->d_sigma = 1 + 2 * (fast > 0 ? fast : 0) + c->c_sigma;
     c->c_c = (4 + c->mu_eff / n) / (n + 4 + 2 * c->mu_eff / n);
     c->c_1 = 2 / ((n + 1.3) * (n + 1.3) + c->mu_eff);
-    c->c_mu = smaller(1 - c->c_1, 2 * (0.25 + c->mu_eff + 1 / c->mu_eff - 2) / ((n + 2) * (n + 2) + c->mu_eff));
+    c->c_mu = real_smaller(1 - c->c_1, 2 * (0.25 + c->mu_eff + 1 / c->mu_eff - 2) / ((n + 2) * (n + 2) + c->mu_eff));
     c->chi = sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n * n));
     c->lazy = (int)(1 / ((c->c_1 + c->c_mu) * n * 10));
     if (c->lazy < 1) c->lazy = 1;
@@ -105,8 +95,8 @@ static void set_weights(CmaConstants *c, bool active)
     set_rates(c);
     assert(c->mu_eff >= 1 && c->c_mu > 0 && c->c_1 + c->c_mu <= 1);
     double limit = 1 + c->c_1 / c->c_mu;
-    limit = smaller(limit, 1 + 2 * mu_eff_bad / (c->mu_eff + 2));
-    limit = smaller(limit, (1 - c->c_1 - c->c_mu) / (c->dim * c->c_mu)); /* keeps C positive definite */
+    limit = real_smaller(limit, 1 + 2 * mu_eff_bad / (c->mu_eff + 2));
+    limit = real_smaller(limit, (1 - c->c_1 - c->c_mu) / (c->dim * c->c_mu)); /* keeps C positive definite */
     for (int i = 0; i < c->lambda; i++) c->weight[i] *= i < c->mu ? 1 / good : active ? limit / bad : 0;
 }
 
@@ -336,11 +326,11 @@ static void adapt_sigma(Cmaes *c, bool learned)
     const double least = 1e-100, uniform = 0.3, speed = c->c.c_sigma / c->c.d_sigma;
     const int seventy = (7 * c->c.lambda + 9) / 10 - 1;
     double widest = 0;
-    for (int j = 0; j < c->c.dim; j++) widest = larger(widest, sqrt(row_of(c->covariance, c, j)[j]));
+    for (int j = 0; j < c->c.dim; j++) widest = real_larger(widest, sqrt(row_of(c->covariance, c, j)[j]));
     if (learned) c->sigma *= real_exp(speed * (sqrt(squared_length(c->path_sigma, c->c.dim)) / c->c.chi - 1));
     if (c->g.fitness[c->g.order[0]] == c->g.fitness[c->g.order[seventy]])
-        c->sigma = smaller(c->sigma * real_exp(0.2 + speed), larger(c->sigma, uniform / widest));
-    c->sigma = larger(least, smaller(c->sigma, larger(1, c->o.sigma) / widest));
+        c->sigma = real_smaller(c->sigma * real_exp(0.2 + speed), real_larger(c->sigma, uniform / widest));
+    c->sigma = real_larger(least, real_smaller(c->sigma, real_larger(1, c->o.sigma) / widest));
 }
 
 /* Computes axes and lengths from the covariance; of one that is not finite nothing can be kept. If an axis is shorter than 1e-7
@@ -352,10 +342,10 @@ static void decompose_covariance(Cmaes *c)
     memcpy(c->matrix, c->covariance, bytes);
     eigen_symmetric(c->matrix, c->c.dim, c->length, c->axes);
     for (int j = 0; j < c->c.dim; j++) {
-        most = larger(most, c->length[j]);
-        least = smaller(least, c->length[j]);
+        most = real_larger(most, c->length[j]);
+        least = real_smaller(least, c->length[j]);
     }
-    const double lacking = larger(0, 1e-14 * most - least);
+    const double lacking = real_larger(0, 1e-14 * most - least);
     if (!(most + lacking < HUGE_VAL)) {
         make_round(c);
         return;
