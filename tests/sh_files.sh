@@ -111,9 +111,9 @@ rm -r run.tsv.*
 wait_for [ -s moves.0.tmp ]
 expect 0 "a recording beside one that lives" play "$root/params/weights/report-final.ini" --record moves --turns 3 -q
 kill -9 $! && wait $! 2>/dev/null
-is "$(ls moves*)" "moves"$'\n'"moves.0.tmp" "... takes nothing from it"
+is "$(ls moves*)" "moves"$'\n'"moves.0.tmp"$'\n'"moves.dtype" "... takes nothing from it"
 expect 0 "... and after its death" play "$root/params/weights/report-final.ini" --record moves --turns 3 -q
-is "$(ls moves*)" moves "... its draft"
+is "$(ls moves*)" "moves"$'\n'"moves.dtype" "... its draft"
 cp run/checkpoint run/checkpoint.4711.tmp && cp run/run.json run/run.json.4711.1.tmp
 expect 0 "a run with drafts of a killed process" train small.ini --out run --resume -q
 none "$(find run -name '*.tmp')" "... which removes them"

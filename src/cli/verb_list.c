@@ -63,8 +63,8 @@ int keys_all(KeyTable out[KEY_TABLES_MAX])
 
 /* ---- those that are asked for ---- */
 
-/* Whether word is the section of a key, its name, or both with a point between them. NULL: any key is meant. begins: whether it is
- * the first word of the name, velocity of velocity_rule, which counts where no key is meant otherwise. */
+/* Whether word is the section of a key, its name, or both with a point between them. NULL: any key is meant. begins: whether it
+ * is the first word of the name, velocity of velocity_rule, which counts where no key is meant otherwise. */
 static bool is_meant(const char *section, const Param *p, const char *word, bool begins)
 {
     const size_t length = strlen(section);
