@@ -240,7 +240,7 @@ static inline int packed_height(uint32_t column)
 }
 
 /* One of the sums over the columns. Out of line: few sets have it, and a turn's code should fit the cache. */
-static inline __attribute__((noinline)) int packed_sum(const Plan *plan, const PackedState *s, int which)
+static __attribute__((noinline, unused)) int packed_sum(const Plan *plan, const PackedState *s, int which)
 {
     int sum = 0, left = 0;
     for (int x = 0; x < plan->width; x++) {
