@@ -88,7 +88,7 @@ int64_t one_game_score(const OneGame *g, const void *state)
     return (int64_t)units_amount(g->units, (double)g->r.game->tally(state).score);
 }
 
-bool one_game_turn(OneGame *g, Move *move)
+bool one_game_turn(OneGame *g, const Move *given, Move *move)
 {
     const Game *game = g->r.game;
     g->turn++;
@@ -98,7 +98,7 @@ bool one_game_turn(OneGame *g, Move *move)
                                : plan_next(g->agent, &g->r, g->state, g->w, g->plan, g->scratch);
     if (search_ended(g->r.limit)) return false;
     g->chosen = *move;
-    if (g->given != NULL) *move = *g->given, g->plan->n = g->plan->made = 0;
+    if (given != NULL) *move = *given, g->plan->n = g->plan->made = 0;
     g->given_up = *move == AGENT_GIVES_UP;
     if (g->given_up) return false;
     game->apply(g->r.rules, g->state, *move);

@@ -34,7 +34,6 @@ typedef struct {
     const PieceList *list;        /* what comes in place of chance; NULL: all is drawn; borrowed */
     int next;                     /* number of the next one in the list */
     Move chosen;                  /* what the agent chose in `before` */
-    const Move *given;            /* the move that is made whatever the agent chooses; NULL: there is none; borrowed */
     int cleared;                  /* the feature that counts the rows that a move has cleared; -1: the game has none */
     int64_t rows;                 /* cleared so far */
     int64_t times[ONE_GAME_ROWS]; /* (ONE_GAME_ROWS): how many moves cleared so many rows; the last: so many or more */
@@ -59,9 +58,9 @@ int64_t one_game_score(const OneGame *g, const void *state);
 /* Prints how many moves cleared 1, 2, ... at once, as a line: times of a OneGame; nothing if none did. */
 void one_game_print_rows(const int64_t *times);
 
-/* A turn: *move is made in `before`. False: none was made, since the game is over, the agent gives up, or the turn is
- * abandoned. */
-bool one_game_turn(OneGame *g, Move *move);
+/* A turn: *move is made in `before`: the given one or, if that is NULL, what the agent chooses. False: none was made, since the
+ * game is over, the agent gives up, or the turn is abandoned. */
+bool one_game_turn(OneGame *g, const Move *given, Move *move);
 
 /* ---- what is shown of it ---- */
 

@@ -61,7 +61,8 @@ static bool play_lists(const void *self, JobList *jobs, void *scratch, const Sto
         one_game_start(&g, &of->c, job->x, NULL);
         g.r.limit = &limit;
         g.list = &of->lists.list[k];
-        while (search_spend(&limit, 1) && one_game_draw(&g) && (longest == 0 || g.turn < longest) && one_game_turn(&g, &move))
+        while (search_spend(&limit, 1) && one_game_draw(&g) && (longest == 0 || g.turn < longest) &&
+               one_game_turn(&g, NULL, &move))
             limit.turns++;
         if (!search_ended(&limit)) {
             of->end[k] = of->c.game->tally(g.state);

@@ -81,19 +81,14 @@ static void add_move(const OneGame *p, MoveRow row, const void *before, Move mov
     if (p->cleared >= 0 && strstr(rules->game->features[p->cleared].name, p->units->score) == NULL) /* else this is the score */
         record_amount(of_move, "rows", row == ROW_MOVE ? (int64_t)rules->game->value(rules->rules, p->cleared, before, after) : 0,
                       totals ? p->rows : -1);
-    if (row == ROW_MOVE)
-        record_real(r, "value", p->agent->value(rules, before, after, p->w));
-    else
-        record_text(r, "value", "-");
+    record_real(row == ROW_MOVE ? r : &dashed.record, "value", row == ROW_MOVE ? p->agent->value(rules, before, after, p->w) : 0);
     OWNED double *features = mem_new((size_t)rules->set->n, sizeof *features);
     if (row != ROW_LOST) rules_features(rules, before, after, features);
     for (int i = 0; i < rules->set->n; i++) {
         const int index = rules->set->index[i];
-        const char *name = features_name(rules->game, index);
-        if (row == ROW_MOVE || (row == ROW_BOARD && rules->observer == NULL && !rules->game->features[index].of_move))
-            record_real(r, name, features[i]);
-        else
-            record_text(r, name, "-");
+        const bool known =
+            row == ROW_MOVE || (row == ROW_BOARD && rules->observer == NULL && !rules->game->features[index].of_move);
+        record_real(known ? r : &dashed.record, features_name(rules->game, index), features[i]);
     }
 }
 
@@ -154,13 +149,9 @@ static int take_turn(PlayedGame *p, Move *move, bool *made)
     Move given;
     const bool replays = p->replay.rows > 0 && !g->r.game->over(g->state);
     const int status = replays ? moves_find(&p->replay, (int)g->turn, p->c, g->state, &given) : STATUS_OK;
-    *made = false;
-    if (status != STATUS_OK) return status;
-    g->given = replays ? &given : NULL;
-    *made = one_game_turn(g, move);
-    g->given = NULL;
+    *made = status == STATUS_OK && one_game_turn(g, replays ? &given : NULL, move);
     p->agreed += *made && *move == g->chosen;
-    return STATUS_OK;
+    return status;
 }
 
 /* Plays the game to its end, or for turns_max moves; 0: no limit. Returns the exit status. */

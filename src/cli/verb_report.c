@@ -46,7 +46,7 @@ static void play(PageGame *game, const Config *c, const Weights *w, const char *
     FILE *lines = files_memory(&game->lines, NULL);
     one_game_start(&g, c, w->w, signals_install());
     scene_start(&scene, c->game, c->rules);
-    for (; g.turn < SHOW_TURNS && one_game_draw(&g) && one_game_turn(&g, &move); game->turns++)
+    for (; g.turn < SHOW_TURNS && one_game_draw(&g) && one_game_turn(&g, NULL, &move); game->turns++)
         letters_turn(lines, &scene, g.before, move, g.state);
     files_memory_close(lines);
     if (scene.cell != NULL) game->width = scene.width, game->height = scene.height;

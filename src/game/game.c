@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <string.h>
 
 int game_check(const Game *game, const void *rules, Finding *out)
@@ -60,18 +61,13 @@ const FeatureAlias feature_aliases[] = {
     {0},
 };
 
-static char small(char c)
-{
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
 /* Whether two names are the same, but for case, hyphens and underscores. */
 static bool alike(const char *a, const char *b)
 {
     for (;; a++, b++) {
         a += strspn(a, "-_");
         b += strspn(b, "-_");
-        if (small(*a) != small(*b)) return false;
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) return false;
         if (*a == '\0') return true;
     }
 }
@@ -79,9 +75,8 @@ static bool alike(const char *a, const char *b)
 const FeatureSet *game_set(const Game *game, const char *name)
 {
     assert(game != NULL && name != NULL);
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < game->n_sets; i++)
-            if (pass > 0 ? alike(game->sets[i].name, name) : strcmp(game->sets[i].name, name) == 0) return &game->sets[i];
+    for (int i = 0; i < game->n_sets; i++)
+        if (alike(game->sets[i].name, name)) return &game->sets[i];
     return NULL;
 }
 
@@ -89,9 +84,8 @@ int game_feature(const Game *game, const char *word, const FeatureAlias **alias)
 {
     char other[64];
     *alias = NULL;
-    for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < game->n_features; i++)
-            if (pass > 0 ? alike(game->features[i].name, word) : strcmp(game->features[i].name, word) == 0) return i;
+    for (int i = 0; i < game->n_features; i++)
+        if (alike(game->features[i].name, word)) return i;
     for (const FeatureAlias *a = feature_aliases; a->feature != NULL; a++)
         for (int k = 0; text_word(a->words, k, other, sizeof other); k++)
             for (int i = 0; i < game->n_features && alike(other, word); i++)

@@ -259,8 +259,8 @@ const Units *game_units(const Game *game, const void *rules);
 /* Whether a game that may be over is lost. */
 bool game_lost(const Game *game, const void *state);
 
-/* The set called name, or NULL; the number of the feature that word names by its own name, or by *alias; -1: none. If none has
- * the very name, case, hyphens and underscores are passed over. */
+/* The set called name, or NULL; the number of the feature that word names by its own name, or by *alias; -1: none. Case,
+ * hyphens and underscores are passed over. */
 const FeatureSet *game_set(const Game *game, const char *name);
 int game_feature(const Game *game, const char *word, const FeatureAlias **alias);
 

@@ -117,7 +117,7 @@ static int play(const Command *command, const Config *c, const double *w, FILE *
     while (show_state(&s->show, g.state) && !c->game->over(g.state)) {
         const bool searches = own(command)->agent != RANDOM && g.plan->made == g.plan->n;
         Move m;
-        if (!one_game_turn(&g, &m)) break;
+        if (!one_game_turn(&g, NULL, &m)) break;
         if (searches) {
             const Searched *done = g.scratch; /* the work of a search, with which its scratch begins */
             s->done.expanded += done->expanded;
