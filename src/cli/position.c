@@ -122,8 +122,7 @@ static int take_cells(char *line, int width)
     }
     if (!floor && n == width + 2 && line[0] == line[n - 1] && line[0] != '.') {
         floor = strspn(line, (char[]){line[0], '\0'}) >= (size_t)n;
-        for (int i = 1; i < n; i++) line[i - 1] = line[i];
-        n -= 2;
+        memmove(line, line + 1, (size_t)(n -= 2));
     }
     return floor ? 0 : n;
 }
@@ -175,16 +174,15 @@ int moves_read(Tsv *table, PieceLists *pieces, const Config *c, const char *path
     int status = (int)tsv_read(table, path, '\t', &errors);
     if (status == STATUS_NO_INPUT && errors.n == 0) errors_add(&errors, "%s: there is no such file", path);
     if (table->unfinished) errors_add(&errors, "%s: the last line has no end", path), status = STATUS_DATA;
-    const int column = status == STATUS_OK ? tsv_column(table, "piece") : -1;
-    PieceList *l = column >= 0 && pieces->n == 0 ? add_list(pieces) : NULL;
-    for (int i = 0; l != NULL && i < table->rows && status == STATUS_OK; i++) {
+    const int column = status == STATUS_OK && pieces->n == 0 ? tsv_column(table, "piece") : -1;
+    for (int i = 0; column >= 0 && i < table->rows && status == STATUS_OK; i++) {
         const char *text = tsv_cell(table, i, column);
-        const int piece = text[0] != '\0' && text[1] == '\0' ? letter_piece(c, text[0]) : -1;
+        const int piece = strlen(text) == 1 ? letter_piece(c, text[0]) : -1;
         if (piece < 0) {
             errors_add(&errors, "%s:%d: piece '%s': must be %s", path, table->line[i], text, c->game->letters);
             status = STATUS_DATA;
         }
-        add_piece(l, piece);
+        add_piece(i > 0 ? pieces->list : add_list(pieces), piece);
     }
     message_errors(&errors, "");
     return status;
@@ -204,8 +202,8 @@ static void compare_cell(Record *r, const char *name, const char *text)
     Compared *m = (Compared *)r;
     const int column = tsv_column(m->table, name);
     const char *given = column >= 0 ? tsv_cell(m->table, m->row, column) : text;
-    const bool letter = given[0] != '\0' && given[1] == '\0';
-    if (strcmp(given, text) != 0 && !(letter && letter_piece(m->c, given[0]) == atoi(text))) m->differs = true;
+    const bool same = strlen(given) == 1 && letter_piece(m->c, given[0]) == atoi(text); /* a letter may stand for its number */
+    m->differs = m->differs || !(same || strcmp(given, text) == 0);
 }
 
 int moves_find(const Tsv *table, int row, const Config *c, const void *state, Move *move)

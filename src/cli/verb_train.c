@@ -197,16 +197,12 @@ typedef struct {
 
 static int run(const Command *c)
 {
-    enum { REPEAT_MAX = 999 };
     const char *text = ((const TrainVerbOptions *)c->own)->repeat;
     int repeat = 0, share = 0, read = 0;
     if (text == NULL) return verbs_train_ini(c, 0, 0);
-    const bool part = strchr(text, '/') != NULL;
-    if (part)
-        sscanf(text, "%3d/%3d%n", &share, &repeat, &read);
-    else
-        sscanf(text, "%3d%n", &repeat, &read);
-    if (read == 0 || text[read] != '\0' || repeat < 1 || repeat > REPEAT_MAX || share < (part ? 1 : 0) || share > repeat)
+    const int given = sscanf(text, "%3d%n/%3d%n", &share, &read, &repeat, &read);
+    if (given == 1) repeat = share, share = 0;
+    if (given < 1 || text[read] != '\0' || repeat < 1 || share < given - 1 || share > repeat)
         return verb_refuse("--repeat", "must be a number of runs up to 999, such as 10, or one of them, such as 3/10");
     return verbs_train_ini(c, repeat, share);
 }
