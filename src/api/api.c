@@ -902,7 +902,7 @@ static void warn_of_end(swt_search *s)
     if (r.noisy)
         errors_add(&warnings,
                    "the function is noisy: at the best position another value came; so the best %d were evaluated again, and the "
-                   "%s value is the mean of %" PRId64 " used nowhere else; %.6g, the best seen, was the luckiest draw",
+                   "%s value is the mean of %" PRId64 " used nowhere else; %.6g, the best of the search, was the luckiest draw",
                    r.finalists, r.reported[r.n_reported - 1].name, r.reported[r.n_reported - 1].score.n,
                    units_amount(config_units(&s->o.config), r.reported[0].score.mean));
     else

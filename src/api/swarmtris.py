@@ -529,13 +529,19 @@ class Evaluator(_Player):
         return f"<Evaluator of {self.dim} weights: {', '.join(feature.name for feature in self.features)}>"
 
     def __call__(self, x: Any, games: int = 100, seed: int = 0) -> Scores:
-        """Plays games with x, a vector (dim) or vectors (n, dim), or weights as load takes them. All of them play the same
-        games, those of the seed, which counts beside that of the ini; 0 is what `swarmtris eval -` plays. Ctrl-C ends it."""
+        """Plays games with x, a vector (dim) or vectors (n, dim), a dict with a number for each feature, or weights as load takes
+        them. All of them play the same games, those of the seed, which counts beside that of the ini; 0 is what
+        `swarmtris eval -` plays. Ctrl-C ends it."""
         if isinstance(x, (str, os.PathLike)):
             run, names = load(x), [feature.name for feature in self.features]
             if run.features != names:
                 raise Error(Code.USAGE, f"x: {x} has weights of {', '.join(run.features)}, and not of {', '.join(names)}")
             x = run.x
+        if isinstance(x, Mapping):
+            names = [feature.name for feature in self.features]
+            if set(x) != set(names):
+                raise Error(Code.USAGE, f"x: has weights of {', '.join(map(str, x))}, and not of {', '.join(names)}")
+            x = [x[name] for name in names]
         flat, n, dim, single = _table(x)
         games, seed = operator.index(games), _within("seed", seed, 2**64 - 1)
         if abs(n * games) > 10**8:
@@ -621,8 +627,7 @@ class Run:
             return _columns(file)
 
     def __repr__(self) -> str:
-        scores = (f"{score.name} {score.mean:.6g} ({score.lower:.6g} .. {score.upper:.6g})" for score in self.reported.values())
-        return f"<Run {self.directory}: {'; '.join([self.state or 'weights', *scores])}>"
+        return f"<Run {self.directory}: {'; '.join([self.state or 'weights', *map(str, self.reported.values())])}>"
 
 
 def load(path: str | os.PathLike) -> Run:
@@ -772,6 +777,8 @@ class _Box:
         if upper is None:
             kinds = [pair if isinstance(pair, (range, Choice)) else tuple(pair) for pair in lower]
         else:
+            if not hasattr(lower, "__len__") or not hasattr(upper, "__len__"):
+                raise Error(Code.USAGE, "lower, upper: must be lists, with a number for each coordinate")
             if len(lower) != len(upper):
                 raise Error(Code.USAGE, f"upper: must have {len(lower)} numbers, as lower has, and has {len(upper)}")
             kinds = list(zip(lower, upper))
@@ -1016,6 +1023,8 @@ def minimise(f: Callable[[Any], Any], lower: Any = None, upper: Any = None, *, b
         if len(widths) != 1:
             raise Error(Code.USAGE, "sigma0: needs coordinates that are all as wide; sigma is in widths of the box")
         keys["sigma"] = sigma0 / widths.pop()
+    if evaluations is not None and not evaluations > 0:
+        raise Error(Code.CONFIG, f"evaluations = {evaluations}: must be above 0")
     if iterations is None:
         iterations = 0 if evaluations else 100
     ini = _Call(experiment={"seed": seed}, training={"iterations": iterations, "total_games": evaluations},
@@ -1102,6 +1111,9 @@ class _Space:
         self.low, self.high, self.shape, self.n, self._kind = low, high, shape, high + 1, kind
         self.dtype = numpy.dtype(kind) if numpy else kind
         self.seed()
+
+    def __repr__(self) -> str:
+        return f"<numbers {self.low} .. {self.high} in the shape {self.shape}>"
 
     def seed(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)

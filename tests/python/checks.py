@@ -101,6 +101,9 @@ def check_evaluator():
     say(repr(evaluator).startswith(f"<Evaluator of {evaluator.dim} weights: "), f"an evaluator says what it is: {evaluator!r}")
     say([f.name for f in evaluator.features][:2] == ["landing_height", "eroded_cells"] and list(evaluator.upper) == [10] * 9
         and evaluator.dim == 9 and all(f.definition and f.source for f in evaluator.features), "features and box")
+    names = [feature.name for feature in evaluator.features]
+    say(evaluator(dict(reversed(list(zip(names, VECTORS[0])))), 30).mean == one.mean, "a dict has weights by the features' names")
+    raises(swt.Code.USAGE, f"x: has weights of holes, and not of {', '.join(names)}", evaluator, {"holes": -1})
     listed = run("list", "features")
     say(all(f.name.rstrip("0123456789") in listed for f in swt.features()) and len(swt.features()) > 50
         and swt.features("chess") == [], "all features of a game")
@@ -391,6 +394,7 @@ def check_users():
     for text, keys in (("optimizer: is called optimiser here", {"optimizer": "cmaes"}), ("n_trials: is called evaluations here", {"n_trials": 9}),
                        ("unknown argument 'inerta'; did you mean 'inertia'?", {"inerta": 1}),
                        ("evaluations = 5: must be at least 16, which pays for one iteration of the pso", {"evaluations": 5}),
+                       ("evaluations = 0: must be above 0", {"evaluations": 0}),
                        ("particles = -1: must be 1..4096", {"particles": -1}),
                        ("target = five: must be a number of -1e+300..1e+300 or none", {"target": "five"})):
         raises(swt.Code.USAGE if "called" in text else swt.Code.CONFIG, text, lambda: m(bowl, low, high, **keys))
