@@ -251,6 +251,7 @@ wrong 65 "2: a filled cell in column 11, and the board has only 10: --set game.w
 wrong 65 "1: a filled cell in row 5, and the board has only 4: --set game.height sets how many" 'x\n.\n.\n.\n.\n'
 wrong 65 "1: a full row, which would have been cleared" '##########\n.#\n'
 wrong 65 "1: '\?': must be . _ 0 or blank for an empty cell, # or a letter for another" '..?\n'
+wrong 65 "1: '█': must be . _ 0 or blank" '..█\n'
 expect 66 "no board" play dellacherie --board missing.txt
 ! built ntris || expect 64 "a game that takes no board" play ntris --board board.txt
 
@@ -289,6 +290,7 @@ says "^two.tsv:2: does not say which move"
 
 printf 'order IOTLJSZ\n%s\n\n%s\n' 123456712345671234567 "$(printf "67%.0s" {1..200})" >lists
 expect 0 "the lists of a file" eval dellacherie --pieces lists --set game.height=6 -v
+says '^engine: reference, since the lanes know no lists: '
 says '^2 games, rows in each:' out && says '^1 of the 2 lists were played to their end' out && says '^rows cleared at once: [0-9]+ x 1' out
 for list in 2 4; do
     { head -1 lists; sed -n ${list}p lists; } >list

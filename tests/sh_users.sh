@@ -425,7 +425,7 @@ placed() { # NUMBERS FILE TEXT: the pieces that play places, as a list says them
 }
 echo 1234567 >p
 expect 65 "a digit for a piece that game.pieces lacks" play dellacherie --pieces p
-says "^p:1: '7': is no piece of this game; must be one of its letters, or a digit: 0 = O, 1 = I, .* 6 = Z$"
+says "^p:1: '7': is no piece of this game; must be one of its letters, or a digit: 0 = O, 1 = I, .* 6 = Z; a first line such as 'order IOTLJSZ' says otherwise$"
 run play dellacherie --pieces p --set game.pieces=OILJTSZi
 says 'digits: 0 = O, .*, 7 = i; a first line such as .order IOTLJSZ. says otherwise'
 (echo order IOTLJSZ && cat p) >q
@@ -457,6 +457,9 @@ lacks 'holes = '
 printf '{"aggregate_height": -0.51, "bumpiness": -0.18, "holes": -0.36, "lines_cleared": 0.76}' >w.json
 run eval w.json --games 2 --set game.height=6
 is "$(grep mean out)" "$(grep mean listed)" "names and numbers alone play as the list does"
+printf '{"aggregateHeightWeight": -0.51, "bumpiness_weight": -0.18, "holesWeight": -0.36, "linesWeight": 0.76}' >w.json
+run eval w.json --games 2 --set game.height=6
+is "$(grep mean out)" "$(grep mean listed)" "... also as names of weights"
 printf '1 2 3 4\n5 6 7 8\n' >w.json
 expect 65 "two vectors" eval w.json --features yiyuan
 says '2 vectors, one a line\? swarmtris eval - < w.json'

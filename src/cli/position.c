@@ -50,6 +50,8 @@ static bool is_list(const Config *c, const char *given)
     return *given == '\0';
 }
 
+#define OTHER_DIGITS "; a first line such as 'order IOTLJSZ' says otherwise"
+
 int pieces_read(PieceLists *all, const Config *c, const char *given, bool each_line, bool quiet)
 {
     static const char between[] = " \t\r\n\f\v,;[](){}\"'";
@@ -81,15 +83,15 @@ int pieces_read(PieceLists *all, const Config *c, const char *given, bool each_l
         const bool digit = isdigit((unsigned char)text[i]);
         const int got = letter_piece(c, digit && order[0] != '\0' ? means[text[i] - '0'] : text[i]);
         if (got < 0)
-            return verb_fail(STATUS_DATA, "%s:%d: '%c': is no piece of this game; must be %s%s", given, line, text[i],
-                             digits[0] != '\0' ? "one of its letters, or a digit: " : c->game->letters, digits);
+            return verb_fail(STATUS_DATA, "%s:%d: '%c': is no piece of this game; must be %s%s%s", given, line, text[i],
+                             digits[0] != '\0' ? "one of its letters, or a digit: " : c->game->letters, digits,
+                             digit && digits[0] != '\0' && order[0] == '\0' ? OTHER_DIGITS : "");
         if (l == NULL) l = add_list(all);
         add_piece(l, got);
         counted = counted || digit;
     }
     if (counted && digits[0] != '\0' && !quiet)
-        fprintf(stderr, "%s: digits: %s%s\n", given, digits,
-                order[0] == '\0' ? "; a first line such as 'order IOTLJSZ' says otherwise" : "");
+        fprintf(stderr, "%s: digits: %s%s\n", given, digits, order[0] == '\0' ? OTHER_DIGITS : "");
     return all->n > 0 ? STATUS_OK : verb_fail(STATUS_DATA, "%s: has no list for --pieces", given);
 }
 
@@ -127,6 +129,14 @@ static int take_cells(char *line, int width)
     return floor ? 0 : n;
 }
 
+/* The bytes of the sign, in UTF-8, at the start of n. */
+static int sign_bytes(const char *at, int n)
+{
+    int bytes = 1;
+    while (bytes < n && (at[bytes] & 0xc0) == 0x80) bytes++;
+    return bytes;
+}
+
 int board_read(const Config *c, const char *path, void *state)
 {
     const GameView *view = c->game->view;
@@ -146,8 +156,9 @@ int board_read(const Config *c, const char *path, void *state)
         int filled = 0;
         for (int x = 0; x < n; x++) {
             if (!isalnum((unsigned char)line[x]) && strchr("# .*@_", line[x]) == NULL)
-                return verb_fail(STATUS_DATA, "%s:%d: '%c': must be . _ 0 or blank for an empty cell, # or a letter for another",
-                                 path, number, line[x]);
+                return verb_fail(STATUS_DATA,
+                                 "%s:%d: '%.*s': must be . _ 0 or blank for an empty cell, # or a letter for another", path,
+                                 number, sign_bytes(line + x, n - x), line + x);
             if (strchr(" ._0", line[x]) != NULL) continue;
             if (x >= width || y >= height)
                 return verb_fail(STATUS_DATA,

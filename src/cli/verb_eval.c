@@ -273,7 +273,11 @@ static int evaluate(const Command *command, Config *c, const Weights *w, RngPurp
     if (status != STATUS_OK) return status;
     if (l == NULL && !command->quiet && c->objective.estimator == ESTIMATOR_GAMES) warn_of_endless(c, w);
     setup_evaluate(&setup, c, w->w, purpose, games, own_of(command)->error);
-    if (l != NULL) setup.objective[0].self = &l, setup.objective[0].work = play_lists;
+    if (l != NULL) {
+        setup.objective[0].self = &l;
+        setup.objective[0].work = play_lists;
+        setup.tasks.task[0].player.refused = "the lanes know no lists";
+    }
     Session session = verbs_session(command, c, &setup, command->out);
     status = session_run(&session);
     const ComparisonScores played = comparison_scores(&setup.experiment, 0);

@@ -51,8 +51,8 @@ static bool check_names(const Tsv *t, Errors *errors)
 {
     for (int k = 0; k < t->columns; k++)
         if (!is_plain_name(t->name[k])) {
-            errors_add(errors, "%s:1: '%.60s' names column %d: must be letters, digits and the signs _ . + - =", t->path,
-                       t->name[k], k + 1);
+            errors_add(errors, "%s:1: '%.60s' names column %d: must be letters, digits and the signs _ . + - =%s", t->path,
+                       t->name[k], k + 1, strchr(t->name[k], ',') != NULL ? "; tabs separate columns" : "");
             return false;
         }
     return true;

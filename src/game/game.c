@@ -90,7 +90,11 @@ int game_feature(const Game *game, const char *word, const FeatureAlias **alias)
         for (int k = 0; text_word(a->words, k, other, sizeof other); k++)
             for (int i = 0; i < game->n_features && alike(other, word); i++)
                 if (strcmp(game->features[i].name, a->feature) == 0) return *alias = a, i;
-    return -1;
+    const size_t n = strlen(word), tail = strlen("weight");
+    if (n <= tail || n >= sizeof other || !alike(word + n - tail, "weight")) return -1;
+    memcpy(other, word, n - tail); /* holesWeight */
+    other[n - tail] = '\0';
+    return game_feature(game, other, alias);
 }
 
 const Observation *game_observation(const Game *game, const char *name)

@@ -260,7 +260,7 @@ const Units *game_units(const Game *game, const void *rules);
 bool game_lost(const Game *game, const void *state);
 
 /* The set called name, or NULL; the number of the feature that word names by its own name, or by *alias; -1: none. Case,
- * hyphens and underscores are passed over. */
+ * hyphens and underscores are passed over, and "weight" at the end of a feature's. */
 const FeatureSet *game_set(const Game *game, const char *name);
 int game_feature(const Game *game, const char *word, const FeatureAlias **alias);
 
