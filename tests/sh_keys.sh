@@ -115,6 +115,8 @@ ini training iterations=2 optimiser kind=pso preset=vdbergh inertia=0.7 particle
 expect 0 "a canonical swarm, trained by random search" check other.ini --set optimiser.kind=random
 says '^warning: other.ini: 2 keys of kind = pso do not apply: preset, inertia$'
 says 'search     random, preset uniform \(default\): particles = 6;' out
+run check other.ini --set optimiser.kind=random --set optimiser.preset=uniform
+says '^warning: other.ini: 1 key of kind = pso does not apply: inertia$'
 expect 64 "... but a slip on the command line stays one" check other.ini --set optimiser.kind=random --set optimiser.inertia=0.5
 sed -i 's/^inertia/intertia/' other.ini
 expect 78 "... as does one in the file" check other.ini --set optimiser.kind=random

@@ -346,6 +346,14 @@ static bool is_left_out(Reading *r, Given *g)
     return true;
 }
 
+/* Whether the command line gives the key as well. */
+static bool is_overridden(const Reading *r, const Given *g)
+{
+    for (const Given *o = r->given; o < r->given + r->n; o++)
+        if (o->line == 0 && strcmp(o->section, g->section) == 0 && strcmp(o->key, g->key) == 0) return true;
+    return false;
+}
+
 /* Warns of the keys that are left out: one sentence for each kind that they belong to, the same for every kind that is taken. */
 static void warn_left_out(Reading *r)
 {
@@ -355,7 +363,7 @@ static void warn_left_out(Reading *r)
         const char *kind = r->given[i].left_out;
         int n = 0;
         for (Given *g = &r->given[i]; kind != NULL && g < r->given + r->n; g++) {
-            if (g->left_out == NULL || strcmp(g->left_out, kind) != 0) continue;
+            if (g->left_out == NULL || strcmp(g->left_out, kind) != 0 || is_overridden(r, g)) continue;
             text_add(&list, "%s%s", n++ > 0 ? ", " : "", g->key);
             if (g > &r->given[i]) g->left_out = NULL;
         }
