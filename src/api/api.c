@@ -225,11 +225,9 @@ static uint64_t hash_keys(uint64_t hash, const Config *c, bool (*counts)(const C
 
 bool swt_game_feature(const char *game, int i, swt_feature *out)
 {
-    int g = 0;
-    while (game != NULL && registry_games[g] != NULL && strcmp(registry_games[g]->name, game) != 0) g++;
-    if (out == NULL || registry_games[g] == NULL || i < 0 || i >= registry_games[g]->n_features) return false;
-    const Feature *f = &registry_games[g]->features[i];
-    *out = (swt_feature){.name = f->name, .definition = f->definition, .source = f->source};
+    const Game *g = game != NULL ? registry_game(game) : NULL;
+    if (out == NULL || g == NULL || i < 0 || i >= g->n_features) return false;
+    *out = (swt_feature){.name = g->features[i].name, .definition = g->features[i].definition, .source = g->features[i].source};
     return true;
 }
 

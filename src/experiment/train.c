@@ -623,20 +623,14 @@ static const double *finalist_x(const Train *t, int finalist, Sample *known)
     return t->has_centroid[finalist - ranks] ? centroid_of(t, finalist) : NULL;
 }
 
-/* Whether the best position has a finite value. */
-static bool found_something(const Train *t)
-{
-    Sample best = {0};
-    return archive_best(search_archive(&t->search), 0, &best) != NULL && isfinite(best.score.mean);
-}
-
 /* Moves on to the first phase that has something to do. */
 static void settle_phase(Train *t)
 {
     const TrainOptions *o = &t->spec.options;
     if (t->phase == TRAINING && t->search.allocation.n == 0 && search_limit(&t->search) != LIMIT_NONE) t->phase = SELECTION;
-    bool empty = archive_leader(search_archive(&t->search)) < 0;
-    if (t->phase == SELECTION && t->noise == NOISE_UNKNOWN && found_something(t)) return;
+    Sample best = {0};
+    const bool empty = archive_best(search_archive(&t->search), 0, &best) == NULL;
+    if (t->phase == SELECTION && t->noise == NOISE_UNKNOWN && !empty && isfinite(best.score.mean)) return;
     if (t->phase == SELECTION && (o->selection.finalists == 0 || empty)) t->phase = VALIDATION;
     if (t->phase == VALIDATION && (o->validation.games <= finalists_games(&t->validation) || empty)) t->phase = FINISHED;
     if (t->phase != TRAINING) find_centroids(t);
@@ -674,23 +668,18 @@ static int whole_final_games(const Train *t)
     return games < 1 ? 1 : games < all ? (int)games : all;
 }
 
-/* Games of the next stage of a race; 0: all have played, or one finalist is left. */
-static int race_games(const Train *t)
-{
-    const int64_t played = finalists_games(&t->finals), left = whole_final_games(t) - played;
-    if (left <= 0 || (played > 0 && finalists_left(&t->finals) < 2)) return 0;
-    return (int)real_smaller((double)left, t->spec.options.selection.race_games);
-}
-
-/* Games that each finalist plays next; 0: no more. A share of the pieces pays for stages, each as long as all before it. The
- * cost of a game is known only from those played. */
+/* Games that each finalist plays next; 0: no more, since all have played, or one is left of a race. A share of the pieces pays
+ * for stages, each as long as all before it. The cost of a game is known only from those played. */
 static int final_games(const Train *t)
 {
     const TrainOptions *o = &t->spec.options;
     int64_t played = finalists_games(&t->finals);
-    if (t->finals.race_p > 0) return race_games(t);
-    if (t->search.dropped[1].later) return 0;
-    if (!train_shares_pieces(o)) return played == 0 ? whole_final_games(t) : 0;
+    if (t->search.dropped[1].later || (t->finals.race_p > 0 && played > 0 && finalists_left(&t->finals) < 2)) return 0;
+    if (!train_shares_pieces(o)) {
+        const double most = t->finals.race_p > 0 ? o->selection.race_games : INT_MAX,
+                     due = (double)(whole_final_games(t) - played);
+        return due > 0 ? (int)real_smaller(due, most) : 0;
+    }
     if (played == 0) return 2;
     double left = finalists_budget(t, (double)o->training.total_pieces, t->search.cost) - t->later_cost;
     double more = floor(left / (t->later_cost / (double)played));

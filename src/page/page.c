@@ -441,13 +441,11 @@ static Status put_numbers(FILE *out, const PageRun *r, Errors *errors)
 static Status put_ranking(FILE *out, const PageRun *r, Errors *errors)
 {
     enum { NAME, SCORE, LOWER, UPPER, NUMBER, P, COLUMNS };
-    static const char *const study[] = {"variant", "score", "score_lower", "score_upper", "runs", "p"}, *const tournament[] = {
-                                                                                                            "weights", "mean",
-                                                                                                            "lower",   "upper",
-                                                                                                            "games",   "p_mean"};
+    static const char *const names[2][COLUMNS] = {{"weights", "mean", "lower", "upper", "games", "p_mean"},
+                                                  {"variant", "score", "score_lower", "score_upper", "runs", "p"}};
     CLOSED(tsv_free) Tsv t = {0};
     const bool ways = r->charts != NULL && tables_has(r->charts, "study.tsv");
-    const char *const *name = ways ? study : tournament;
+    const char *const *name = names[ways];
     const Status status =
         tables_read_if(&t, ways ? r->charts : r->dir, &(TableNeeds){.file = ways ? "study.tsv" : "ranking.tsv"}, errors);
     int at[COLUMNS];
