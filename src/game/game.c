@@ -4,7 +4,6 @@
 #include "base/text.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <string.h>
 
 int game_check(const Game *game, const void *rules, Finding *out)
@@ -67,7 +66,7 @@ static bool alike(const char *a, const char *b)
     for (;; a++, b++) {
         a += strspn(a, "-_");
         b += strspn(b, "-_");
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) return false;
+        if (strncasecmp(a, b, 1) != 0) return false;
         if (*a == '\0') return true;
     }
 }
