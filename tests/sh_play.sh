@@ -240,6 +240,7 @@ sed -n 3,4p out >first
 board "without" '\n..LLL\n..##.77777\n\n'
 board "of numbers, as numpy prints them" '[[0 0 1 1 1 0 0 0 0 0]\n [0 0 1 1 0 1 1 1 1 1]]\n'
 board "of blanks, made on Windows" '|  aaa     |\r\n|  aa bbbbb|\r\n============\r\n'
+board "of squares, in a frame of lines" '╔══════════╗\n║⬜⬜🟦🟦🟦⬜⬜⬜⬜⬜║\n║··██·▓▓▓▓▓║\n╚══════════╝\n'
 board "in a frame of its own sign" '#..........#\n#__XXX_____#\n#__XX_XXXXX#\n############\n'
 wrong() { # STATUS SENTENCE TEXT
     printf "$3" >board.txt
@@ -251,7 +252,7 @@ wrong 65 "2: a filled cell in column 11, and the board has only 10: --set game.w
 wrong 65 "1: a filled cell in row 5, and the board has only 4: --set game.height sets how many" 'x\n.\n.\n.\n.\n'
 wrong 65 "1: a full row, which would have been cleared" '##########\n.#\n'
 wrong 65 "1: '\?': must be . _ 0 or blank for an empty cell, # or a letter for another" '..?\n'
-wrong 65 "1: '█': must be . _ 0 or blank" '..█\n'
+wrong 65 "1: '⬛': must be . _ 0 or blank" '..⬛\n'
 expect 66 "no board" play dellacherie --board missing.txt
 ! built ntris || expect 64 "a game that takes no board" play ntris --board board.txt
 

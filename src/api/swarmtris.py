@@ -1084,7 +1084,10 @@ def minimise(f: Callable[[Any], Any], lower: Any = None, upper: Any = None, *, b
                     search.tell(pending)
                     pending = []
                     if searching and callback is not None and not stopping and search.history:
-                        stopping = callback(found(False)) is True
+                        try:
+                            stopping = callback(found(False)) is True
+                        except StopIteration:  # as scipy's callbacks stop
+                            stopping = True
                     if stopping and searching:
                         search.stop()
         except BaseException as error:

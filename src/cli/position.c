@@ -137,6 +137,29 @@ static int sign_bytes(const char *at, int n)
     return bytes;
 }
 
+/* Writes the signs of Unicode that people draw boards with as those of ASCII, in place: a frame's lines, empty and full squares.
+ * Others, such as a black square, which is full for some and empty for others, stay. */
+static void write_plainly(char *text)
+{
+    static const struct {
+        const char *signs, *plain; /* plain "": left out */
+    } row[] = {{"│┃║", "|"},
+               {"─━═┌┐└┘┏┓┗┛╔╗╚╝╩╦╧╤┴┬╭╮╰╯", "+"},
+               {"⬜□▢◻◽░·∙", "."},
+               {"█■▇▆▓▒◼◾▣🟥🟧🟨🟩🟦🟪🟫", "#"},
+               {"\ufe0f", ""}}; /* "as a picture", behind a sign */
+    char *out = text, sign[5];
+    for (const char *at = text; *at != '\0'; at += strlen(sign)) {
+        snprintf(sign, sizeof sign, "%.*s", sign_bytes(at, (int)strnlen(at, 4)), at);
+        const char *plain = sign;
+        for (size_t i = 0; sign[1] != '\0' && i < sizeof row / sizeof *row; i++)
+            if (strstr(row[i].signs, sign) != NULL) plain = row[i].plain;
+        memcpy(out, plain, strlen(plain));
+        out += strlen(plain);
+    }
+    *out = '\0';
+}
+
 int board_read(const Config *c, const char *path, void *state)
 {
     const GameView *view = c->game->view;
@@ -144,6 +167,7 @@ int board_read(const Config *c, const char *path, void *state)
     if (view == NULL || view->fill == NULL) return verb_fail(STATUS_USAGE, "--board: the game %s takes no board", c->game->name);
     OWNED char *text = verbs_text(path, NULL);
     if (text == NULL) return STATUS_NO_INPUT;
+    write_plainly(text);
     for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++) number++;
     view->size(c->rules, &width, &height);
     const int words = (width + 31) / 32;

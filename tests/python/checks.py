@@ -332,6 +332,7 @@ def check_users():
     stopped = m(bowl, low, high, callback=lambda found: said.append(found.fun) or found.fun < 0.01)
     say(stopped.fun < 0.01 <= said[-2] and stopped.nfev == 16 * len(said) + 1 and len(stopped.history) == len(said),
         f"callback(found) -> True stops: {stopped!r}")
+    say(m(bowl, low, high, callback=lambda found: next(iter(()))).nfev == 17, "... and so does StopIteration, as for scipy")
     aimed = m(bowl, low, high, training={"target": 1e-3})
     say(aimed.fun <= 1e-3 and aimed.nfev < 1601 and repr(m(bowl, low, high, target=1e-3)) == repr(aimed), f"target is a value: {aimed!r}")
     first = []
