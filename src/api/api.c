@@ -225,7 +225,7 @@ static uint64_t hash_keys(uint64_t hash, const Config *c, bool (*counts)(const C
 
 bool swt_game_feature(const char *game, int i, swt_feature *out)
 {
-    const Game *g = game != NULL ? registry_game(game) : NULL;
+    const Game *g = game != NULL ? registry_game(game) : registry_games[0];
     if (out == NULL || g == NULL || i < 0 || i >= g->n_features) return false;
     *out = (swt_feature){.name = g->features[i].name, .definition = g->features[i].definition, .source = g->features[i].source};
     return true;
