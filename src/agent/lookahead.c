@@ -119,6 +119,7 @@ static Move choose(const Rules *r, const void *state, const double *w, void *scr
     int n = r->game->moves(r->rules, state, l.move), chosen = -1;
     assert(n >= 1 && n <= r->game->moves_max);
     const int most = o->best > 0 && o->best < n ? o->best : n; /* so many first moves are looked at */
+    search_count(r->limit, most); /* where each of them loses there is no reply to count */
     for (int i = 0; i < n; i++) l.value[i] = most < n ? try_move(&l, state, l.move[i], l.first) : 0;
     mark_highest(l.value, NULL, n, most, l.looked);
     Prospect best = prospect_worst;
