@@ -15,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void parts_find(Parts *p, const Tsv *t, const double *budget, const double *value)
+/* Groups the rows of a table with a column `problem`. budget, value (rows): each row's budget and highest number; a row without
+ * a number (NAN) belongs to no part. *p is to be freed. */
+static void parts_find(Parts *p, const Tsv *t, const double *budget, const double *value)
 {
     const int problem = tsv_column(t, "problem");
     assert(problem >= 0);
@@ -39,14 +41,15 @@ void parts_find(Parts *p, const Tsv *t, const double *budget, const double *valu
     }
 }
 
-double parts_log(const Parts *p, int k, double value)
+/* A value of part k as a logarithm, higher for better values; an error below 1e-16 counts as solved. */
+static double parts_log(const Parts *p, int k, double value)
 {
     assert(k >= 0 && k < p->n);
     assert(!p->part[k].errors || value <= 0);
     return p->part[k].errors ? scale_solved(SCALE_ERROR, value) : scale_solved(SCALE_COUNT, fmax(value, 0));
 }
 
-void parts_free(Parts *p)
+static void parts_free(Parts *p)
 {
     for (int k = 0; k < p->n; k++) free(p->part[k].label);
     free(p->part);

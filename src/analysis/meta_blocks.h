@@ -29,14 +29,6 @@ typedef struct {
     int *of; /* (rows of the table) the part of each row, -1: none; owned */
 } Parts;
 
-/* Groups the rows of a table with a column `problem`. budget, value (rows): each row's budget and highest number; a row without
- * a number (NAN) belongs to no part. *p is to be freed. */
-void parts_find(Parts *p, const Tsv *t, const double *budget, const double *value);
-void parts_free(Parts *p);
-
-/* A value of part k as a logarithm, higher for better values; an error below 1e-16 counts as solved. */
-double parts_log(const Parts *p, int k, double value);
-
 /* ---- tuned against its baselines ---- */
 
 /* Tuned against one baseline, in some blocks. */

@@ -59,7 +59,8 @@ static void put_quoted(Chart *c, const char *text)
     fputs("'\n", c->set);
 }
 
-void chart_text(Chart *c, const char *variable, int k, const char *text)
+/* As chart_number. A text may hold anything; control characters become blanks, and scripts draw it with noenhanced. */
+static void chart_text(Chart *c, const char *variable, int k, const char *text)
 {
     OWNED char *line = mem_text(text);
     for (char *p = line; *p != '\0'; p++)

@@ -46,10 +46,8 @@ typedef struct {
     Status status;      /* other than STATUS_OK: an assignment is missing, as a sentence says, and no chart is drawn */
 } Chart;
 
-/* Assigns a value to VARIABLE if k = 0, or to VARIABLE_K for run number k >= 1. A text may hold anything; control characters
- * become blanks, and scripts draw it with noenhanced. */
+/* Assigns a value to VARIABLE if k = 0, or to VARIABLE_K for run number k >= 1. */
 void chart_number(Chart *c, const char *variable, int k, double value);
-void chart_text(Chart *c, const char *variable, int k, const char *text);
 
 /* The runs for which a chart has a meaning. ChartRow is a chart, drawn by its script: a row of charts.c or a founding system. */
 typedef enum {

@@ -51,7 +51,8 @@ static double measure_covariance(const void *player, const double *x, uint64_t s
     return covariance_measure(player, x, seed, c);
 }
 
-Covariance task_covariance(const Task *t)
+/* The feature covariance of the games of a task; without a measure if no player values moves by features alone. */
+static Covariance task_covariance(const Task *t)
 {
     const bool known = t->player.agent != NULL && covariance_known(t->player.agent);
     return known ? (Covariance){.measure = measure_covariance, .self = &t->player} : (Covariance){0};

@@ -37,16 +37,13 @@ typedef struct {
     int n, room; /* tasks that have been made; tasks that there is space for */
 } Tasks;
 
-/* Makes *a empty, with space for room >= 1 tasks. */
+/* Makes *t empty, with space for room >= 1 tasks. */
 void tasks_start(Tasks *t, int room);
 void tasks_free(Tasks *tasks);
 
 /* The index of the task in which c plays under rules, games of at most `longest` turns (0: as config_game_end says), with this
- * estimator. It is made unless the same one exists from index first on (0 .. a->n); there must be room for it. */
+ * estimator. It is made unless the same one exists from index first on (0 .. t->n); there must be room for it. */
 int tasks_find(Tasks *t, const Config *c, const void *rules, Estimator estimator, int64_t longest, int first);
-
-/* The feature covariance of the games of a task; without a measure if no player values moves by features alone. */
-Covariance task_covariance(const Task *t);
 
 /* Adds an empty task of c, for an experiment that its kind sets up; the caller makes the objective. */
 Task *tasks_add(Tasks *t, const Config *c);
@@ -59,7 +56,7 @@ typedef struct {
     int n;           /* trainings */
 } Trainings;
 
-/* Makes the trainings that the configurations (n >= 1, borrowed) describe, with the tasks that they need; *a is empty and is
+/* Makes the trainings that the configurations (n >= 1, borrowed) describe, with the tasks that they need; *tasks is empty and is
  * started here. Start weights are not read. */
 void trainings_make(Trainings *t, Tasks *tasks, const Config *config, int n);
 void trainings_free(Trainings *t);
@@ -85,7 +82,7 @@ struct Setup;
 
 /* What a run needs of such a kind. Members may be NULL. */
 struct ObjectiveRun {
-    /* make makes a->objective of a->config and a->rules, and a->own, into which it points; release frees a->own. */
+    /* make makes t->objective of t->config and t->rules, and t->own, into which it points; release frees t->own. */
     void (*make)(Task *t);
     void (*release)(void *own);
 
