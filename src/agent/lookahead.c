@@ -81,7 +81,7 @@ static double best_reply(const Look *l, const void *state, double instead)
     return best == LOOKAHEAD_NONE ? instead : best;
 }
 
-/* The prospect of a first move of this value that has led to k->first. instead: what an outcome without a second move counts as.
+/* The prospect of a first move of this value that has led to l->first. instead: what an outcome without a second move counts as.
  * A chance matters only if it comes before the second move. */
 static Prospect judge_first(const Look *l, double value, double instead)
 {
@@ -119,7 +119,7 @@ static Move choose(const Rules *r, const void *state, const double *w, void *scr
     int n = r->game->moves(r->rules, state, l.move), chosen = -1;
     assert(n >= 1 && n <= r->game->moves_max);
     const int most = o->best > 0 && o->best < n ? o->best : n; /* so many first moves are looked at */
-    search_count(r->limit, most); /* where each of them loses there is no reply to count */
+    search_count(r->limit, most);                              /* where each of them loses there is no reply to count */
     for (int i = 0; i < n; i++) l.value[i] = most < n ? try_move(&l, state, l.move[i], l.first) : 0;
     mark_highest(l.value, NULL, n, most, l.looked);
     Prospect best = prospect_worst;

@@ -213,7 +213,7 @@ static inline void ask_move(Fast *f, Tried *t, int k, const void *weights)
         ask_chances(f, t, k, weights);
 }
 
-/* The value of a requested second move; if there is none, b->instead. */
+/* The value of a requested second move; if there is none, t->instead. */
 static inline double reply_of(const Tried *t, int k, double second)
 {
     return second == LOOKAHEAD_NONE ? t->instead[k] : second;

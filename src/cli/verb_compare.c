@@ -36,8 +36,8 @@ typedef struct {
 
 /* ---- reading ---- */
 
-/* Reads the next contestant, number e->n, on the board of the first one that could be read. e->n grows if it is good. *of_line:
- * the mistake is one of the command line, and would be repeated for each contestant. */
+/* Reads the next contestant, number contestants->n, on the board of the first one that could be read; n grows if it is good.
+ * *of_line: the mistake is one of the command line, and would be repeated for each contestant. */
 static int read_contestant(Contestants *contestants, const char *path, const Command *command, bool *of_line)
 {
     Config *c = &contestants->config[contestants->n];
@@ -150,7 +150,7 @@ static bool enough_games(const char *dir, int64_t games, const char *plays)
 }
 
 /* Plays the comparison that spec describes (its contestants and seed are filled in here) as session_run does.
- * match: the kind of the run directory. After STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, e->setup.experiment has the
+ * match: the kind of the run directory. After STATUS_OK, STATUS_STOPPED or STATUS_INTERRUPTED, c->setup.experiment has the
  * standing. */
 static int contestants_play(Contestants *c, const Command *command, ComparisonSpec spec, FolderKind match)
 {

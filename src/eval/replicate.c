@@ -27,14 +27,14 @@ static ReplicateWorker lay_out(const SplittingPlan *s, char *memory)
     return w;
 }
 
-/* Makes t->now a new game. */
+/* Makes w->now a new game. */
 static void start_game(ReplicateWorker *w)
 {
     segment_start(&w->segment, rng_game(rng_game(w->r->seed, 0), w->r->games++), w->now);
     w->r->before = 0;
 }
 
-/* Plays on in t->now, to a bound. May return SEGMENT_TURNS earlier, to poll the stop check. If the first piece of a game has no
+/* Plays on in w->now, to a bound. May return SEGMENT_TURNS earlier, to poll the stop check. If the first piece of a game has no
  * place, the game is lost without a turn. That counts as one turn here, so that a replicate of such games comes to an end. */
 static SegmentEnd play_segment(ReplicateWorker *w, const Bounds *until, int64_t *played)
 {
@@ -66,7 +66,7 @@ static uint64_t draw_below(Rng *rng, uint64_t bound)
     return (high << 32 | rng_u32(rng)) % bound;
 }
 
-/* Keeps t->now as the state of an entry. If there are more entries than room, each is kept with the same probability (reservoir
+/* Keeps w->now as the state of an entry. If there are more entries than room, each is kept with the same probability (reservoir
  * sampling). */
 static void keep_entry(ReplicateWorker *w)
 {

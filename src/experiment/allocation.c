@@ -202,7 +202,7 @@ static void plan_ocba(const Allocation *a, const Group *g, int *plan)
     if (!allocation_ocba(a->known, n, more, a->weight, plan)) plan_without_spread(a, g, more, plan);
 }
 
-/* Writes c->plan: the plays of the group's candidates and of the places of the archive in the next stage. False: there is
+/* Writes a->plan: the plays of the group's candidates and of the places of the archive in the next stage. False: there is
  * none. */
 static bool plan_stage(const Allocation *a, const Group *g)
 {

@@ -83,7 +83,7 @@ void allocation_free(Allocation *a);
 /* The most plays that a group may take; allocations other than race take exactly as many. */
 int64_t allocation_cost(const Allocation *a, const Group *g);
 
-/* The number of the group's candidates for which `left` plays suffice in every case, 0..h->n. */
+/* The number of the group's candidates for which `left` plays suffice in every case, 0..g->n. */
 int allocation_affordable(const Allocation *a, const Group *g, int64_t left);
 
 /* Adds the next stage: a trial for each position that plays in it. Tags: a candidate's number in its iteration, or
@@ -91,7 +91,7 @@ int allocation_affordable(const Allocation *a, const Group *g, int64_t left);
 void allocation_ask(const Allocation *a, const Group *g, Batch *b);
 
 /* t (n): exactly the trials that allocation_ask added, answered, with fitness. Plays of archive positions are added to the
- * archive's samples. True: the group is decided; c->verdict (h->n) is for the optimiser, and allocation_end must follow. */
+ * archive's samples. True: the group is decided; a->verdict (g->n) is for the optimiser, and allocation_end must follow. */
 bool allocation_tell(Allocation *a, const Group *g, const Trial *t, int n);
 
 /* Forgets the group, once the optimiser has its verdicts. */

@@ -279,7 +279,7 @@ static bool is_alike(const Meta *m, int name)
     return true;
 }
 
-/* Adds the settings of the next step to s->stage, once the outer experiment asks nothing more. Each is a trial, whose tag has
+/* Adds the settings of the next step to m->stage, once the outer experiment asks nothing more. Each is a trial, whose tag has
  * a bit for every name that is tuned. Adds nothing if no step is left, or if nothing was found that could be compared. */
 static void ask_ablation(Meta *m)
 {

@@ -224,7 +224,7 @@ static void make_round(Cmaes *c)
     for (int j = 0; j < c->c.dim; j++) c->length[j] = 1;
 }
 
-/* Begins a new search around s->mean. */
+/* Begins a new search around c->mean. */
 static void begin_search(Cmaes *c)
 {
     int dim = c->c.dim;

@@ -53,10 +53,10 @@ void generation_keep(Generation *g, int kept);
 void generation_start_from(void *self, const double *x, int count);
 int generation_candidates(const void *self);
 int generation_ask(const void *self, Candidate *out);
-/* True: all positions have a verdict, and g->next (if any) has put the next generation into x. */
+/* True: all positions have a verdict, and next (if any) has put the next generation into x. */
 bool generation_tell(void *self, const Verdict *v, int n, double spent);
 Archive *generation_archive(void *self);
-/* The point of the box nearest to g->mean, which is not NULL. */
+/* The point of the box nearest to the generation's mean, which is not NULL. */
 void generation_centroid(const void *self, double *x);
 /* The cell "diversity": mean distance of the positions from their centroid, as a share of the box's diagonal. */
 void generation_report(const void *self, Record *r);

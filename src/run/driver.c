@@ -77,7 +77,7 @@ static bool is_outgrown(const Drive *d)
 }
 
 /* Writes a checkpoint. pending: the batch under way, NULL between batches; trained: it is also kept as the end of the training.
- * False: g->failed. */
+ * False: drive->failed. */
 static bool save_checkpoint(Drive *drive, const Batch *pending, bool trained)
 {
     const Driver *d = &drive->d;

@@ -129,7 +129,7 @@ SIMD_INLINE void keep_made(const Play *p, int placement, MadeMove *m, const uint
     m->top = p->board.top;
 }
 
-/* Makes all marked placements; g->made keeps what they lead to. A placement that fills no row only needs a score: that of
+/* Makes all marked placements; p->made keeps what they lead to. A placement that fills no row only needs a score: that of
  * place_piece, plus what buried wells add. With random weights, on high boards, most marked placements are such. */
 SIMD_INLINE void review_marked(Play *p, const uint64_t use, const bool columns)
 {
@@ -184,7 +184,7 @@ SIMD_INLINE const MadeMove *made_of(const Play *p, int placement)
 
 /* ---- choose_placement ---- */
 
-/* Counts the terms of g->board that the plan asks for, into count (TERMS). */
+/* Counts the terms of p->board that the plan asks for, into count (TERMS). */
 static void count_terms(const Play *p, int32_t *count)
 {
     const Boards b = board_of(p);

@@ -172,7 +172,7 @@ SIMD_INLINE void clear_rows(const Survey *s, Board *b)
     }
 }
 
-/* Puts the piece on a copy, g->board, and finds the full rows. */
+/* Puts the piece on a copy, p->board, and finds the full rows. */
 SIMD_INLINE void put_piece(Play *p, int placement)
 {
     const Column *strip = strip_of(p, placement);
@@ -189,7 +189,7 @@ SIMD_INLINE void put_piece(Play *p, int placement)
     b->rows = __builtin_popcount(b->full);
 }
 
-/* Takes the full rows out of g->board, and finds its heights. */
+/* Takes the full rows out of p->board, and finds its heights. */
 SIMD_INLINE void settle_board(Play *p)
 {
     const Survey *s = &p->survey;
@@ -204,7 +204,7 @@ SIMD_INLINE void settle_board(Play *p)
     b->top = highest(top);
 }
 
-/* Makes the placement on a copy, g->board. */
+/* Makes the placement on a copy, p->board. */
 SIMD_INLINE void make_move(Play *p, int placement)
 {
     put_piece(p, placement);
@@ -228,7 +228,7 @@ static __attribute__((noinline)) int height_increase(const Play *p, int placemen
     return most;
 }
 
-/* The largest growth of a column in the move made last (g->board); negative if all columns became lower. */
+/* The largest growth of a column in the move made last (p->board); negative if all columns became lower. */
 static __attribute__((noinline)) int height_increase_made(const Play *p)
 {
     int most = -p->plan->height;
@@ -285,7 +285,7 @@ SIMD_INLINE int32_t rare_score(const Play *p, int placement, bool made)
     return packed_rare_score(&p->weights->move, &move);
 }
 
-/* The terms of the move that was made last, on g->board. */
+/* The terms of the move that was made last, on p->board. */
 static OfMove of_made(const Play *p, int placement)
 {
     OfMove move = landing_of(p, placement, true);

@@ -5,7 +5,7 @@
 
 #include "game/tetris/columns_game.h"
 
-/* g->board, in the form that measures take. */
+/* p->board, in the form that measures take. */
 SIMD_INLINE Boards board_of(const Play *p)
 {
     return (Boards){
@@ -21,7 +21,7 @@ SIMD_INLINE Boards board_of(const Play *p)
 }
 
 /* What the delta of a placement misses in the term `wells`: covered cells that become well cells. The piece is already on
- * g->board and fills no row. */
+ * p->board and fills no row. */
 SIMD_INLINE int buried_wells(const Play *p)
 {
     const Survey *s = &p->survey;
@@ -38,7 +38,7 @@ SIMD_INLINE int buried_wells(const Play *p)
     return add_lanes(count.sum);
 }
 
-/* The score of g->board. */
+/* The score of p->board. */
 SIMD_INLINE int32_t board_score(const Play *p, const uint64_t use, const bool columns)
 {
     const Survey *s = &p->survey;

@@ -103,7 +103,7 @@ int pso_check_stability(const PsoOptions *o, Finding *out);
 /* out (dim): a vector of length 1 in the metric, uniform in direction. */
 void pso_draw_direction(Pso *p, double *out);
 
-/* Writes to s->direction what turbulence of this size adds to a velocity if the metric is not the plain one. */
+/* Writes to p->direction what turbulence of this size adds to a velocity if the metric is not the plain one. */
 void pso_draw_turbulence(Pso *p, double turbulence);
 
 /* The share (0..1) of the way to a random place that the first velocity covers; 0: it leads to none. */
@@ -111,7 +111,7 @@ double pso_start_share(const Pso *p);
 
 /* ---- topologies.c: N(i), the particles whose personal bests particle i knows, itself among them; a topology says which ---- */
 
-/* Makes s->informs anew by the topology, which draws from the swarm's stream if it is random. */
+/* Makes p->informs anew by the topology, which draws from the swarm's stream if it is random. */
 void pso_neighbours_make(Pso *p);
 
 /* Serialises s->informs if it is part of the state. */
@@ -142,7 +142,7 @@ void pso_move(Pso *pso, int i, const PsoCoefficients *c);
 
 /* ---- population.c: how many particles there are ---- */
 
-/* Sets s->most, and makes the record, before anything else of the swarm is made. */
+/* Sets p->most, and makes the record, before anything else of the swarm is made. */
 void pso_population_make(Pso *p);
 
 /* Records the fitness of a candidate of this iteration. */

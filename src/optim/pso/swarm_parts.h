@@ -29,8 +29,8 @@ typedef struct {
 typedef struct {
     bool informed; /* all informants draw, and PsoPull has neither exemplar nor attractor */
 
-    /* Computes what the coordinates share into s->pull, before the particle moves: mostly y - x, which is added to w v. It may
-     * use s->direction, which does not last until next, but no other scratch: p->attractor may be s->centroid. NULL: next
+    /* Computes what the coordinates share into pso->pull, before the particle moves: mostly y - x, which is added to w v. It may
+     * use pso->direction, which does not last until next, but no other scratch: p->attractor may be pso->centroid. NULL: next
      * draws all. */
     void (*pull)(Pso *pso, const PsoPull *p);
     /* Coordinate j of the next velocity; v is the last one. A rule without velocities (quantum PSO) returns the new place less
@@ -65,7 +65,7 @@ typedef struct {
     /* The particle moves by v: coordinate j alone, before the next velocity is drawn; or all of them, once they are drawn. */
     void (*step)(Pso *p, int j, double *x, double *v);
     void (*move)(const Pso *p, double *x, double *v);
-    /* s->metric is new: all positions and personal bests move to it. NULL: the domain has no metric. */
+    /* p->metric is new: all positions and personal bests move to it. NULL: the domain has no metric. */
     void (*new_metric)(Pso *p);
 } PsoDomain;
 

@@ -62,7 +62,7 @@ typedef struct {
     int line;        /* number of the last line that was read */
     double *value;   /* (indices, actions), owned; NULL before both are known */
     int64_t rows;    /* rows that the file must have; -1: not known yet */
-    int room;        /* how many entries t->rule has memory for */
+    int room;        /* how many entries the table's rule has memory for */
     char seen[1024]; /* keys so far, each after a blank */
     Text keys;       /* the text in seen */
     Errors *errors;
