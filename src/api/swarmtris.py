@@ -573,21 +573,17 @@ def program(verb: str, *words: Any, **options: Any) -> Any:
     command, sets = [_program(), verb, *map(_word, words)], options.pop("set", {})
     for key, value in [*options.items(), *(("set", f"{key}={_word(value)}") for key, value in sets.items())]:
         command += [] if value is None or value is False else ["--" + key.replace("_", "-")] + [_word(value)] * (value is not True)
-    help = subprocess.run([_program(), "help", verb], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
-    plain = "--json" not in help
+    about = subprocess.run([_program(), "help", verb], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    plain = "--json" not in about.stdout
     ended = subprocess.run(command + ([] if plain else ["--json"]), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     said = [line for line in ended.stderr.splitlines() if line]
-    if ended.returncode in set(Code) or ended.returncode < 0 or ended.returncode == 130:
-        raise Error(max(ended.returncode, 0) if ended.returncode in set(Code) else Code.STOPPED, "\n".join(said) or "was killed")
+    code = Code.STOPPED if ended.returncode < 0 or ended.returncode == 130 else ended.returncode  # a signal, Ctrl-C
+    if code in set(Code):
+        raise Error(code, "\n".join(said) or "was killed")
     for line in said:
         if line.startswith("warning: "):
             warnings.warn(line[9:], stacklevel=2)
     return ended.stdout.splitlines() if plain else json.loads(ended.stdout)
-
-
-def _array(numbers: Any) -> Numbers:
-    numbers = list(map(float, numbers))
-    return numpy.array(numbers) if numpy else numbers
 
 
 def _word(value: Any) -> str:
@@ -600,22 +596,23 @@ def _columns(lines: Iterable[str]) -> dict[str, Numbers]:
 
     def column(cells: Sequence[str]) -> Any:
         try:
-            return _array(cells)
+            return _vector(_numbers(list(map(float, cells))))
         except ValueError:
             return list(cells)
     return {name: column(cells) for name, cells in zip(names, zip(*rows) if rows else [()] * len(names))}
 
 
 class Run:
-    """What the directory of a run holds: ini, the path of its config.ini, as Evaluator and Training take it; state; features, a list of names, and x, the
-    weights that were found; reported, the scores by name as Reported; told, all of `swarmtris info --json`."""
+    """What the directory of a run holds: ini, the path of its config.ini, as Evaluator and Training take it; state; features, a
+    list of names, and x, the weights that were found; reported, the scores by name as Reported; told, all of `swarmtris info
+    --json`."""
 
     def __init__(self, path: str | os.PathLike):
         self.directory = os.fspath(path)
         self.told = program("info", path)
         weights = self.told.get("result", self.told).get("weights", {})
         self.ini, self.state = os.path.join(self.directory, "config.ini") if "config" in self.told else None, self.told.get("state")
-        self.features, self.x = list(weights), _array(weights.values())
+        self.features, self.x = list(weights), _vector(_numbers(list(map(float, weights.values()))))
         scores = self.told.get("run", {}).get("reported", {})
         keys = [key for key, _ in _Reported._fields_[1:]]
         self.reported = {name: Reported(name, *(math.nan if score[key] is None else score[key] for key in keys))
@@ -1286,7 +1283,8 @@ class VectorEnv(_Object, _ManyGames):
         return self._observe("look")
 
     def step(self, actions: Sequence[int]) -> tuple[Any, Numbers, Numbers, Numbers, dict[str, Any]]:
-        """Makes the move of an action (n) in every game; -1: none. Returns (observations, rewards, terminations, truncations, info)."""
+        """Makes the move of an action (n) in every game; -1: none. Returns (observations, rewards, terminations, truncations,
+        info)."""
         n = self.num_envs
         moves, rewards, done, lengths = self._whole(actions, "actions", "i"), _new(n), _new(n, "B"), _new(n, "q")
         obs, info = self._observe("step", *map(_address, (moves, rewards, done, lengths)))
@@ -1320,7 +1318,8 @@ class VectorEnv(_Object, _ManyGames):
         return ctypes.string_at(saved, size.value) + score + zlib.crc32(score).to_bytes(4, "little")
 
     def restore(self, saved: bytes) -> tuple[Any, dict[str, Any]]:
-        """Goes on from saved games of the same ini and n (not weights), and returns (observations, info); else Error (DATA), and nothing changes."""
+        """Goes on from saved games of the same ini and n (not weights), and returns (observations, info); else Error (DATA), and
+        nothing changes."""
         end = max(0, len(saved) - 8 * self.num_envs - 4)
         score, check = saved[end:-4], saved[-4:]
         if zlib.crc32(score).to_bytes(4, "little") != check:
