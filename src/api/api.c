@@ -1190,11 +1190,7 @@ static swt_error *check_env(const swt_env *e, bool begun, const swt_env_view *vi
 
 char swt_env_letter(const swt_env *e, int k)
 {
-    const Game *game = e != NULL ? e->o.config.game : NULL;
-    for (const char *c = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"; game != NULL && k >= 0 && *c != '\0';
-         c++)
-        if (game->letter(e->o.config.rules, *c) == k) return *c;
-    return '\0';
+    return e != NULL ? game_letter(e->o.config.game, e->o.config.rules, k) : '\0';
 }
 
 swt_error *swt_env_illegal(swt_env *e, int how, double reward)

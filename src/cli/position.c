@@ -34,14 +34,6 @@ static int letter_piece(const Config *c, char letter)
     return exact >= 0 ? exact : c->game->letter(c->rules, (char)toupper((unsigned char)letter));
 }
 
-/* The letter of an outcome; '\0': it has none. */
-static char piece_letter(const Config *c, int piece)
-{
-    for (char letter = 'A'; letter <= 'z' && piece >= 0; letter++)
-        if (isalpha((unsigned char)letter) && c->game->letter(c->rules, letter) == piece) return letter;
-    return '\0';
-}
-
 /* Whether what was given is a list itself: it names no file, and consists of pieces. */
 static bool is_list(const Config *c, const char *given)
 {
@@ -69,9 +61,10 @@ int pieces_read(PieceLists *all, const Config *c, const char *given, bool each_l
         i = 0;
     const int first = order[0] != '\0' && strchr(text + i, '0') == NULL;
     for (int d = 0; d < 10; d++) {
-        means[d] = order[0] == '\0' ? piece_letter(c, c->game->letter(c->rules, (char)('0' + d)))
+        means[d] = order[0] == '\0' ? game_letter(c->game, c->rules, c->game->letter(c->rules, (char)('0' + d)))
                    : d >= first     ? order[d - first]
                                     : '\0';
+        if (isdigit((unsigned char)means[d])) means[d] = '\0'; /* a piece without a letter needs no explanation */
         if (means[d] != '\0') text_add(&said, "%s%d = %c", said.used > 0 ? ", " : "", d, means[d]);
     }
     bool counted = false; /* there are digits */

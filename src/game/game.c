@@ -105,6 +105,13 @@ const Observation *game_observation(const Game *game, const char *name)
     return NULL;
 }
 
+char game_letter(const Game *game, const void *rules, int outcome)
+{
+    for (const char *c = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"; outcome >= 0 && *c != '\0'; c++)
+        if (game->letter(rules, *c) == outcome) return *c;
+    return '\0';
+}
+
 const Reward *game_reward(const Game *game, const char *name)
 {
     assert(game != NULL && name != NULL);

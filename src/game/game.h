@@ -264,6 +264,9 @@ bool game_lost(const Game *game, const void *state);
 const FeatureSet *game_set(const Game *game, const char *name);
 int game_feature(const Game *game, const char *word, const FeatureAlias **alias);
 
+/* The character of a list that names an outcome: a letter or, where it has none, a digit; '\0': neither. */
+char game_letter(const Game *game, const void *rules, int outcome);
+
 /* The observation or the reward called name, or the first if name is empty; NULL: there is none. */
 const Observation *game_observation(const Game *game, const char *name);
 const Reward *game_reward(const Game *game, const char *name);
