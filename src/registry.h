@@ -30,7 +30,8 @@
     X(optimiser_noisy_ce, "noisy-ce")   \
     X(optimiser_cmaes, "cmaes")         \
     X(optimiser_grid, "grid")           \
-    SYSTEMS_OPTIMISERS(X)
+    SYSTEMS_OPTIMISERS(X)               \
+    X(optimiser_own, "own") /* last */
 #define REGISTRY_FUNCTIONS(X)             \
     X(function_sphere, "sphere")          \
     X(function_rosenbrock, "rosenbrock")  \

@@ -121,7 +121,7 @@ TEST(test_not_worse_than_random)
         double random[SEEDS];
         for (int seed = 0; seed < SEEDS; seed++)
             random[seed] = found(&optimiser_random, NULL, hardships[f].value, (uint64_t)seed + SEEDS);
-        for (int i = 0; registry_optimisers[i] != NULL; i++) {
+        for (int i = 0; registry_optimisers[i] != &optimiser_own; i++) {
             const Preset *p = registry_optimisers[i]->presets;
             while (p->for_features) p++;
             if (searches(registry_optimisers[i])) check_not_worse(registry_optimisers[i], p->settings, &hardships[f], random);

@@ -158,4 +158,69 @@ TEST(test_files_that_fail)
     assert_null(t);
 }
 
+/* An optimiser of one's own that proposes what random search asks is random search: the same scores and tables, also where each
+ * iteration is stopped, and where the training is saved and loaded in the midst of it. */
+TEST(test_own_optimiser)
+{
+    enum { N = 6 };
+#define SEARCH BOARD "[training]\niterations = 4\nlog_positions = yes\n[validation]\ngames = 20\n[optimiser]\nkind = "
+    static const char own[] = SEARCH "own\n";
+    double x[N * DIM], score[N], told;
+    bool more;
+    CLOSED(training_close) swt_training *random = opened(SEARCH "random\nparticles = 6\n", NULL, SWT_NEW);
+    finish(random);
+    OWNED char *rows = mem_text(swt_training_table(random, "positions"));
+    swt_training *t = opened(own, "own", SWT_NEW);
+    assert_error(swt_training_step(t, &more), SWT_USAGE,
+                 "[optimiser] kind = own has no positions of its own: swt_training_evaluate proposes them");
+    assert_error(swt_training_end(t), SWT_UNAVAILABLE, "no iteration is complete yet");
+    char *at = strchr(rows, '\n');
+    for (int iteration = 1; iteration <= 4; iteration++) {
+        for (int i = 0; i < N; i++) { /* iteration, particle, games, score, position */
+            for (int k = 0; k < 3; k++) strtod(at, &at);
+            score[i] = strtod(at, &at);
+            for (int j = 0; j < DIM; j++) x[i * DIM + j] = strtod(at, &at);
+        }
+        double found[N];
+        swt_training_stop(t);
+        assert_error(swt_training_evaluate(t, x, N, DIM, found), SWT_STOPPED, NULL);
+        if (iteration % 2 == 0) {
+            assert_good(swt_training_save(t));
+            swt_training_close(t);
+            assert_good(swt_training_load(&t, "own"));
+        }
+        assert_error(swt_training_evaluate(t, x, N - 1, DIM, found), SWT_USAGE,
+                     "x: other positions are under way, and must be evaluated first");
+        assert_good(swt_training_evaluate(t, x, N, DIM, found));
+        assert_memory_equal(found, score, sizeof found);
+    }
+    assert_error(swt_training_evaluate(t, x, N, DIM, &told), SWT_UNAVAILABLE, "the budget of the search is spent");
+    finish(t);
+    assert_good(swt_training_save(t));
+    OWNED char *metrics = files_read("own/metrics.tsv", NULL);
+    assert_string_equal(metrics, swt_training_table(random, "metrics"));
+    swt_training_close(t);
+}
+
+/* What an optimiser of one's own cannot propose; and one that has enough. */
+TEST(test_own_optimiser_ends)
+{
+    double x[DIM] = {0}, score;
+    swt_reported reported[SWT_REPORTED_MAX];
+    CLOSED(training_close) swt_training *swarm = opened(TRAINING, NULL, SWT_NEW), *t = opened(SEARCH "own\n", NULL, SWT_NEW);
+    assert_error(swt_training_evaluate(swarm, x, 1, DIM, &score), SWT_USAGE,
+                 "the search makes its positions itself: only [optimiser] kind = own evaluates those of its caller");
+    assert_error(swt_training_evaluate(t, x, 0, DIM, &score), SWT_USAGE, "n = 0: must be 1..4096");
+    x[2] = 11;
+    assert_error(swt_training_evaluate(t, x, 1, DIM, &score), SWT_USAGE, "x[0][2] = 11: must be in the box, -10..10");
+    x[2] = -1;
+    assert_good(swt_training_evaluate(t, x, 1, DIM, &score));
+    assert_good(swt_training_end(t));
+    assert_string_equal(swt_training_phase(t), "selection");
+    assert_error(swt_training_evaluate(t, x, 1, DIM, &score), SWT_UNAVAILABLE, "the budget of the search is spent");
+    finish(t);
+    assert_good(swt_training_result(t, x, DIM, reported, NULL));
+    assert_true(x[2] == -1 && reported[2].games == 20);
+}
+
 TESTS(place_enter, place_leave)

@@ -95,7 +95,7 @@ static int asks_of_five(const Optimiser *o)
 
 TEST(test_function_training_resumes)
 {
-    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+    for (int i = 0; registry_optimisers[i] != &optimiser_own; i++) {
         const Optimiser *o = registry_optimisers[i];
         int asks = asks_of_five(o), iterations = searches(o) ? 8 : 1;
         assert_int_equal(check_resume(ini_for(ON_SPHERE CHOSEN, o).text, NULL, 0), iterations * asks + 2);
@@ -107,7 +107,7 @@ TEST(test_function_training_resumes)
 
 TEST(test_game_training_resumes)
 {
-    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+    for (int i = 0; registry_optimisers[i] != &optimiser_own; i++) {
         const Optimiser *o = registry_optimisers[i];
         assert_int_equal(check_resume(ini_for(ON_TETRIS CHOSEN, o).text, NULL, 0), (searches(o) ? 6 : 1) * asks_of_five(o) + 2);
         check_resume(ini_for(ON_TETRIS CHOSEN, o).text, "training.fresh_games=no training.fitness=mean selection.finalists=0", 0);
@@ -193,7 +193,7 @@ TEST(test_meta_resumes)
         assert_true(check_resume(meta_ini_of(&optimiser_pso, "tetris").text, sets[k], 0) >= 4 * 5);
         check_resume_of(meta_ini_of(&optimiser_lus, "lanes").text, sets[k], 0, false); /* one at a time */
     }
-    for (int i = 0; registry_optimisers[i] != NULL; i++)
+    for (int i = 0; registry_optimisers[i] != &optimiser_own; i++)
         check_resume_of(meta_ini_of(registry_optimisers[i], "lanes").text, NULL, 0, false);
 }
 
@@ -269,7 +269,7 @@ TEST(test_edited_checkpoints)
     static const char *const allocations[] = {"allocation=resample", "allocation=race training.games=6 training.first_games=2",
                                               "allocation=ocba training.games=6 training.first_games=2"};
     int refused = 0;
-    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+    for (int i = 0; registry_optimisers[i] != &optimiser_own; i++) {
         OWNED char *set = text_new("experiment.threads=1 training.%s", allocations[i % 3]);
         refused += check_edits(ini_for(ON_TETRIS CHOSEN, registry_optimisers[i]).text, set, 0, i % 3);
     }

@@ -73,7 +73,7 @@ TEST(test_meta_improves)
     const char *start = meta_ini("sphere", "",
                                  "tune = inertia\nlower = -1\nupper = 1\n[training]\ngames = 10\nfresh_games = no\n"
                                  "iterations = 12\n[selection]\nfinalists = 3\ngames = 20\n[validation]\ngames = 40\n");
-    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+    for (int i = 0; registry_optimisers[i] != &optimiser_own; i++) {
         CLOSED(live_close) Live l;
         live_run(&l, ini_for(start, registry_optimisers[i]).text, NULL);
         assert_improves(&l, registry_optimisers[i]);
@@ -87,7 +87,7 @@ TEST(test_meta_improves)
 TEST(test_training_improves)
 {
     static const char *const ascending[] = {"q05", "q25", "median", "q75", "q95", "best_fitness"};
-    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+    for (int i = 0; registry_optimisers[i] != &optimiser_own; i++) {
         CLOSED(live_close) Live l;
         live_run(&l, ini_for(ON_SPHERE CHOSEN, registry_optimisers[i]).text, "training.iterations=30");
         int iteration = 0;
@@ -135,7 +135,7 @@ TEST(test_games_of_the_phases)
 TEST(test_total_games)
 {
     static const int budgets[] = {10, 11, 12, 19, 20, 21, 27, 30};
-    for (int i = 0; registry_optimisers[i] != NULL; i++)
+    for (int i = 0; registry_optimisers[i] != &optimiser_own; i++)
         for (size_t k = 0; k < LENGTH(budgets); k++) {
             CLOSED(live_close) Live l;
             OWNED char *sets = text_new("training.iterations=0 training.games=2 training.total_games=%d", budgets[k]);
@@ -176,7 +176,7 @@ static void check_pieces(const char *ini)
 
 TEST(test_total_pieces)
 {
-    for (int i = 0; registry_optimisers[i] != NULL; i++)
+    for (int i = 0; registry_optimisers[i] != &optimiser_own; i++)
         if (searches(registry_optimisers[i])) check_pieces(ini_for(ON_TETRIS NOT_CHOSEN, registry_optimisers[i]).text);
 }
 
@@ -231,7 +231,7 @@ TEST(test_extended)
 #define GAMES_ONLY "training.iterations=0 training.total_games="
 #define PIECES_ONLY "training.iterations=0 training.total_pieces="
 #define RACE "training.allocation=race training.games=6 training.first_games=2 training.more_games=2 "
-    for (int i = 0; registry_optimisers[i] != NULL; i++) {
+    for (int i = 0; registry_optimisers[i] != &optimiser_own; i++) {
         const Optimiser *o = registry_optimisers[i];
         if (!searches(o)) continue; /* a grid ends with its pass */
         check_extended(ini_for(ON_SPHERE CHOSEN, o).text, "training.iterations=4", "training.iterations=9");

@@ -294,12 +294,15 @@ bool swt_evaluator_feature(const swt_evaluator *e, int i, swt_feature *out)
     return e != NULL && feature_of(&e->o.config, space_of(e), i, out);
 }
 
+static void write_box(const Space *s, double *lower, double *upper)
+{
+    if (lower != NULL) memcpy(lower, s->lo, (size_t)s->dim * sizeof *lower);
+    if (upper != NULL) memcpy(upper, s->hi, (size_t)s->dim * sizeof *upper);
+}
+
 void swt_evaluator_box(const swt_evaluator *e, double *lower, double *upper)
 {
-    if (e == NULL || lower == NULL || upper == NULL) return;
-    const Space *s = space_of(e);
-    memcpy(lower, s->lo, (size_t)s->dim * sizeof *lower);
-    memcpy(upper, s->hi, (size_t)s->dim * sizeof *upper);
+    if (e != NULL) write_box(space_of(e), lower, upper);
 }
 
 static swt_error *start_evaluator(swt_evaluator *e, const char *ini, Errors *warnings)
@@ -478,6 +481,7 @@ static swt_error *start_training(swt_training *t, const char *ini, const char *d
     if (wrong == NULL && ini == NULL && !config_read(c, files_at(dir, "config.ini").text, NULL, 0, &errors, warnings))
         wrong = fail_lines(c->missing ? SWT_NO_INPUT : SWT_CONFIG, &errors);
     if (wrong != NULL) return wrong;
+    c->own_search = true;
     if (!setup_train(&t->setup, c, &errors, warnings)) return fail_lines(SWT_CONFIG, &errors);
     t->dir = mem_text(dir);
     if (dir != NULL) wrong = open_directory(t, how, warnings);
@@ -560,12 +564,61 @@ static swt_error *step_training(swt_training *t, bool *more)
     return wrong;
 }
 
+static bool is_searching(const swt_training *t)
+{
+    return strcmp(swt_training_phase(t), "training") == 0;
+}
+
 swt_error *swt_training_step(swt_training *t, bool *more)
 {
     bool ignored;
     if (t == NULL) return fail_null("training", OPEN);
+    const Result r = experiment_result(&t->setup.experiment);
+    if (r.optimiser != NULL && r.optimiser->propose != NULL && is_searching(t) && r.optimiser->propose(r.search, NULL, 0) != NULL)
+        return fail(SWT_USAGE, "[optimiser] kind = own has no positions of its own: swt_training_evaluate proposes them");
     CLOSED(locale_end) PlainLocale plain = locale_begin();
     return step_training(t, more != NULL ? more : &ignored);
+}
+
+/* What is wrong with positions x (n, dim), which must be in the box; NULL: nothing. */
+static swt_error *check_inside(const double *x, int n, int dim, const double *lower, const double *upper)
+{
+    for (int64_t i = 0; i < (int64_t)n * dim; i++)
+        if (!(x[i] >= lower[i % dim] && x[i] <= upper[i % dim]))
+            return fail(SWT_USAGE, "x[%" PRId64 "][%d] = %.15g: must be in the box, %.15g..%.15g", i / dim, (int)(i % dim), x[i],
+                        lower[i % dim], upper[i % dim]);
+    return NULL;
+}
+
+swt_error *swt_training_evaluate(swt_training *t, const double *x, int n, int dim, double *score)
+{
+    if (t == NULL || x == NULL || score == NULL)
+        return fail_null(t == NULL ? "training" : x == NULL ? "x" : "score", t == NULL ? OPEN : ARRAY);
+    const Result r = experiment_result(&t->setup.experiment);
+    if (r.optimiser == NULL || r.optimiser->propose == NULL)
+        return fail(SWT_USAGE,
+                    "the search makes its positions itself: only [optimiser] kind = own evaluates those of its caller");
+    if (dim != r.space->dim) return fail_dim(dim, r.space->dim);
+    const int most = r.optimiser->candidates(r.search);
+    if (n < 1 || n > most) return fail(SWT_USAGE, "n = %d: must be 1..%d", n, most);
+    swt_error *wrong = check_inside(x, n, dim, r.space->lo, r.space->hi);
+    if (wrong != NULL) return wrong;
+    if (!is_searching(t)) return fail(SWT_UNAVAILABLE, "the budget of the search is spent");
+    const double *fitness = r.optimiser->propose(r.search, x, n);
+    if (fitness == NULL) return fail(SWT_USAGE, "x: other positions are under way, and must be evaluated first");
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    for (bool more = true; wrong == NULL && isnan(fitness[n - 1]) && is_searching(t);) wrong = step_training(t, &more);
+    if (wrong == NULL && isnan(fitness[n - 1])) return fail(SWT_UNAVAILABLE, "the budget of the search is spent");
+    if (wrong == NULL) memcpy(score, fitness, (size_t)n * sizeof *score);
+    return wrong;
+}
+
+swt_error *swt_training_end(swt_training *t)
+{
+    if (t == NULL) return fail_null("training", OPEN);
+    if (experiment_result(&t->setup.experiment).x == NULL) return fail(SWT_UNAVAILABLE, "no iteration is complete yet");
+    CLOSED(locale_end) PlainLocale plain = locale_begin();
+    return !is_searching(t) || drive_end_search(t->drive) == DRIVER_GOING ? NULL : report_failure(t);
 }
 
 void swt_training_stop(swt_training *t)
@@ -601,6 +654,11 @@ const char *swt_training_name(const swt_training *t, int i)
     if (t == NULL) return NULL;
     const Space *s = experiment_result(&t->setup.experiment).space;
     return i >= 0 && i < s->dim ? s->names[i] : NULL;
+}
+
+void swt_training_box(const swt_training *t, double *lower, double *upper)
+{
+    if (t != NULL) write_box(experiment_result(&t->setup.experiment).space, lower, upper);
 }
 
 bool swt_training_feature(const swt_training *t, int i, swt_feature *out)
@@ -995,10 +1053,8 @@ swt_error *swt_search_start(swt_search *s, const double *x, int n, int dim)
     if (n < 1) return fail(SWT_USAGE, "n = %d: must be at least 1", n);
     if (dim != s->dim) return fail_dim(dim, s->dim);
     if (s->told[0] > 0) return fail(SWT_USAGE, "values were told already: a search begins only once");
-    for (int64_t i = 0; i < (int64_t)n * dim; i++)
-        if (!(x[i] >= s->lower[i % dim] && x[i] <= s->upper[i % dim]))
-            return fail(SWT_USAGE, "x[%" PRId64 "][%d] = %.15g: must be in the box, %.15g..%.15g", i / dim, (int)(i % dim), x[i],
-                        s->lower[i % dim], s->upper[i % dim]);
+    swt_error *wrong = check_inside(x, n, dim, s->lower, s->upper);
+    if (wrong != NULL) return wrong;
     double *start = mem_new((size_t)n * (size_t)s->space.dim + 1, sizeof *start);
     for (int i = 0; i < n; i++) inwards(s, x + (size_t)i * (size_t)dim, start + (size_t)i * (size_t)s->space.dim);
     TrainSpec *spec = &s->trainings.spec[0];

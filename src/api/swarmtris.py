@@ -2,6 +2,7 @@
 
     Evaluator   plays games with weights, as an ini says
     Training    a training of the program: step by step, stopped, saved, resumed
+    record      trainings by an optimiser of your own, for study, plot and report
     minimise    finds the least value of a Python function; Search does it by ask and tell
     load        a run of the program: its ini, weights, scores, tables; program runs a verb, such as compare, in a process
     Env         a game that you move, with the methods of Gymnasium's environments; VectorEnv: many side by side
@@ -47,7 +48,7 @@ try:
 except ImportError:
     gymnasium = None
 
-__all__ = ["Choice", "Env", "Evaluator", "Search", "Training", "VectorEnv", "features", "load", "minimise", "program"]
+__all__ = ["Choice", "Env", "Evaluator", "Search", "Training", "VectorEnv", "features", "load", "minimise", "program", "record"]
 
 Ini = Union[str, os.PathLike, Mapping[str, Mapping[str, Any]]]
 Numbers = Any  # an array of numpy or, where numpy is not installed, a list of floats
@@ -146,13 +147,14 @@ _declare(c_double, "training_share search_share", c_void_p)
 _declare(c_char_p, "training_table", c_void_p, c_char_p)
 _declare(c_bool, "game_feature", c_char_p, c_int, POINTER(_Feature))
 _declare(c_bool, "evaluator_feature training_feature env_feature", c_void_p, c_int, POINTER(_Feature))
-_declare(None, "evaluator_box", c_void_p, c_void_p, c_void_p)
+_declare(None, "evaluator_box training_box", c_void_p, c_void_p, c_void_p)
 _declare(_raise, "evaluator_open", POINTER(c_void_p), c_char_p)
 _declare(_raise, "evaluate", c_void_p, c_void_p, c_int, c_int, c_int, c_uint64, c_void_p, c_void_p)
 _declare(_raise, "training_open", POINTER(c_void_p), c_char_p, c_char_p, c_int)
 _declare(_raise, "training_load", POINTER(c_void_p), c_char_p)
 _declare(_raise, "training_step", c_void_p, POINTER(c_bool))
-_declare(_raise, "training_save", c_void_p)
+_declare(_raise, "training_save training_end", c_void_p)
+_declare(_raise, "training_evaluate", c_void_p, c_void_p, c_int, c_int, c_void_p)
 _declare(_raise, "training_swarm", c_void_p, POINTER(_Swarm), c_int, c_int)
 _declare(_raise, "training_result", c_void_p, c_void_p, c_int, POINTER(_Reported), POINTER(c_int))
 _declare(_raise, "search_open", POINTER(c_void_p), c_char_p, c_int, c_void_p, c_void_p)
@@ -276,21 +278,21 @@ def _text(ini: Ini) -> bytes:
     return text
 
 
-def _paid(ini: Ini, budget: Mapping[str, float | None]) -> Ini:
-    """The ini with this budget in place of its own."""
-    limits, given = ("iterations", "total_games", "total_pieces", "minutes"), {k: f"{v:.17g}" for k, v in budget.items() if v}
+_BUDGETS = ("iterations", "total_games", "total_pieces", "minutes")
+
+
+def _changed(ini: Ini, section: str, without: str, keys: Mapping[str, Any]) -> Ini:
+    """The ini with these keys in a section, in place of those that `without` matches."""
+    given = {key: f"{value:.17g}" if isinstance(value, float) else value for key, value in keys.items() if value is not None}
     if isinstance(ini, Mapping):
-        return {**ini, "training": {**{k: v for k, v in ini.get("training", {}).items() if k not in limits}, **given}}
-    lines, section = [], ""
+        return {**ini, section: {**{k: v for k, v in ini.get(section, {}).items() if not re.fullmatch(without, k)}, **given}}
+    lines, at = [], ""
     for line in _text(ini).decode().splitlines():
         found = re.match(r"\s*\[(\w+)\]", line)
-        section = found[1] if found else section
-        if section != "training" or not re.match(rf"\s*({'|'.join(limits)})\s*=", line):
+        at = found[1] if found else at
+        if found or at != section or not re.match(rf"\s*({without})\s*=", line):
             lines.append(line)
-    if "[training]" not in lines:
-        lines.append("[training]")
-    at = lines.index("[training]") + 1
-    return "\n".join(lines[:at] + [f"{key} = {value}" for key, value in given.items()] + lines[at:]) + "\n"
+    return "\n".join([*lines, f"[{section}]", *(f"{key} = {value}" for key, value in given.items())]) + "\n"
 
 
 def _shipped(name: Any, *folders: str) -> str:
@@ -647,7 +649,7 @@ class Training(_Player):
                  evaluations: float | None = None):
         self.directory = directory
         if ini is not None and (pieces or games or evaluations):
-            ini = _paid(ini, {"total_pieces": pieces, "total_games": games or evaluations})
+            ini = _changed(ini, "training", "|".join(_BUDGETS), {"total_pieces": pieces, "total_games": games or evaluations})
         path = None if directory is None else _whole("directory", os.fsencode(directory))
         if ini is None:
             super().__init__(_lib.swt_training_load, path)
@@ -676,6 +678,23 @@ class Training(_Player):
                 self.save()
             raise
         return self
+
+    def _evaluate(self, x: Any) -> Any:
+        """What record hands to a search."""
+        flat, n, dim, single = _table(x)
+        score = _new(n)
+        try:
+            self._play(_lib.swt_training_evaluate, _address(flat), n, dim, _address(score))
+        except Error as error:
+            if error.code != Code.UNAVAILABLE:
+                raise
+            raise _Spent from None
+        return score[0] if single else _vector(score)
+
+    def _box(self) -> list[Numbers]:
+        ends = [_new(len(self.features)) for _ in range(2)]
+        self._call("box", *map(_address, ends))
+        return list(map(_vector, ends))
 
     def save(self) -> None:
         """Writes the state to the directory."""
@@ -753,6 +772,43 @@ class Training(_Player):
         rows = ["".join(f"<td>{html.escape(cell)}</td>" for cell in (feature.name, f"{weight:.4g}", feature.definition))
                 for feature, weight in zip(self.features, x)]
         return f"<table><caption>{html.escape(repr(self)[1:-1])}</caption><tr>{'</tr><tr>'.join(rows)}</tr></table>"
+
+
+def record(directory: str | os.PathLike, ini: Ini, search: Callable[..., Any], seeds: Iterable[int] = (1,), *,
+           pieces: float | None = None, games: float | None = None, evaluations: float | None = None) -> list[Run]:
+    """Trains by an optimiser of your own, with all else as the ini says: the games that judge a position, the budget, the
+    re-selection of its best positions, the validation. So study, plot, report and load take its runs as those of any other.
+
+    search(evaluate, lower, upper, seed) is called for each seed. lower, upper (dim): the box. evaluate(x) plays positions
+    (n, dim) of the box, and returns their mean scores (n), larger is better; of one position (dim) its score. The call that
+    the budget does not pay for does not return. A search that returns has ended by itself. directory gets a run a seed, 01,
+    02, ..., as `swarmtris train --repeat` leaves them. Finished runs stay, so that a further call goes on with the seeds that
+    are missing; remove them if the search has changed."""
+    budget, runs = {"pieces": pieces, "games": games, "evaluations": evaluations}, []
+    for number, seed in enumerate(seeds, 1):
+        path = os.path.join(directory, f"{number:02}")
+        own = _changed(_changed(ini, "optimiser", ".*", {"kind": "own"}), "experiment", "seed", {"seed": seed})
+        try:
+            training = Training(own, path, resume=True, **budget)
+            if training.phase == "training" and training.share > 0:  # no search goes on in the middle
+                training.close()
+                training = Training(own, path, replace=True, **budget)
+        except Error as error:
+            if error.code != Code.NO_INPUT:
+                raise
+            training = Training(own, path, **budget)
+        with training:
+            if training.phase == "training":
+                with suppress(_Spent):
+                    search(training._evaluate, *training._box(), seed)
+                    training._call("end")
+            training.run()
+        runs.append(load(path))
+    return runs
+
+
+class _Spent(BaseException):
+    """Leaves a search, through all that it calls, once its budget is spent."""
 
 
 # ---- search: functions of your own ----

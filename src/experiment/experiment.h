@@ -36,7 +36,7 @@ typedef struct {
     int64_t cut;        /* games that were cut off at ten times the budget of pieces */
     Dropped dropped[2]; /* of the search; of the re-selection */
     const char *ended;  /* the limit that ended the training, by its key in [training]: target, stall, iterations, total_games,
-                        * total_pieces, minutes; NULL: none did */
+                        * total_pieces, minutes; grid: all points were evaluated; caller: it had enough; NULL: none did */
     double training;    /* cost of the training alone */
     double overspent;   /* share by which this is more than the budget of pieces that ended it; below 0: less, since the next
                         * iteration was dropped; 0: as much, or something else ended it */
@@ -44,7 +44,7 @@ typedef struct {
     int finalists;      /* positions that played fresh games after the training */
     double seen;        /* mean score of x in the games of the search; if x is a centroid, the leader's, a reported score, too */
     const Optimiser *optimiser; /* of the search; NULL: there is none */
-    const void *search;         /* its state, borrowed */
+    void *search;               /* its state, borrowed; it changes by Optimiser.propose alone */
 } Result;
 
 /* No member is NULL. */
@@ -61,7 +61,7 @@ typedef struct {
     /* What is being done, a word: training, selection, validation, finished. */
     const char *(*phase)(const void *self);
     void (*result)(const void *self, Result *r);
-    /* Ends the search because its budget of minutes is spent. The search keeps the results before the current iteration; plays
+    /* Ends the search because its budget of minutes is spent, or its caller has enough. The search keeps the results before the current iteration; plays
      * that were asked are dropped. Called in place of tell, or between tell and ask. */
     void (*time_up)(void *self);
     /* True if this state must be kept because a run with a larger budget can continue exactly from it. That is so if the

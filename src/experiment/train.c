@@ -230,7 +230,8 @@ typedef enum {
     LIMIT_PASS,
     LIMIT_TOTAL_GAMES,
     LIMIT_TOTAL_PIECES,
-    LIMIT_MINUTES
+    LIMIT_MINUTES,
+    LIMIT_CALLER
 } TrainLimit;
 
 static const struct {
@@ -244,11 +245,12 @@ static const struct {
     [LIMIT_TOTAL_GAMES] = {"total_games", "the budget of games was spent"},
     [LIMIT_TOTAL_PIECES] = {"total_pieces", "the budget of pieces was spent"},
     [LIMIT_MINUTES] = {"minutes", "the time was over"},
+    [LIMIT_CALLER] = {"caller", "its caller ended it"},
 };
 
 const char *train_ended(const char *key)
 {
-    for (TrainLimit i = LIMIT_TARGET; i <= LIMIT_MINUTES; i++)
+    for (TrainLimit i = LIMIT_TARGET; i <= LIMIT_CALLER; i++)
         if (strcmp(limits[i].key, key) == 0) return limits[i].what;
     return NULL;
 }
@@ -362,8 +364,8 @@ static TrainLimit search_limit(const Search *s)
     if (s->n_seen == 0) {
         if (o->total_pieces > 0 && (s->dropped[0].later || s->cost >= train_pieces(&s->spec->options))) return LIMIT_TOTAL_PIECES;
     }
-    const bool up = o->minutes > 0 ? s->time_up >= o->minutes : isinf(s->time_up);
-    return up ? LIMIT_MINUTES : LIMIT_NONE;
+    if (isinf(s->time_up)) return LIMIT_CALLER;
+    return o->minutes > 0 && s->time_up >= o->minutes ? LIMIT_MINUTES : LIMIT_NONE;
 }
 
 /* Adds the trials of the next stage of the group that is due. */

@@ -141,7 +141,7 @@ static bool is_time_over(const Drive *d)
 
 /* Ends the search, whose time is over, and drops the batch under way. The state before the batch is kept: with more time the
  * search goes on from there. */
-static DriverEnd end_time(Drive *drive)
+DriverEnd drive_end_search(Drive *drive)
 {
     const Driver *d = &drive->d;
     if (!save_checkpoint(drive, NULL, !d->experiment->kind->ending(d->experiment->self))) return DRIVER_FAILED;
@@ -284,7 +284,7 @@ static DriverEnd answer_and_tell(Drive *d)
 {
     if (answer_batch(d)) return tell(d);
     const bool stopped = monitor_reason(d->d.monitor) != STOP_NOT;
-    if (!stopped && d->failed == NULL) return end_time(d);
+    if (!stopped && d->failed == NULL) return drive_end_search(d);
     bool saved = d->failed == NULL && (d->d.by_hand || save_checkpoint(d, &d->batch, false));
     return saved ? DRIVER_STOPPED : DRIVER_FAILED;
 }
@@ -294,7 +294,7 @@ DriverEnd drive_step(Drive *d)
     d->failed = NULL;
     if (d->d.monitor != NULL) d->step_at = monitor_seconds(d->d.monitor);
     DriverEnd end = d->asked || save_trained(d) ? DRIVER_GOING : DRIVER_FAILED;
-    if (end == DRIVER_GOING && !d->asked && is_time_over(d)) end = end_time(d);
+    if (end == DRIVER_GOING && !d->asked && is_time_over(d)) end = drive_end_search(d);
     if (end == DRIVER_GOING && !d->asked) end = ask(d);
     if (end == DRIVER_GOING) end = answer_and_tell(d);
     d->earlier = drive_seconds(d);

@@ -52,6 +52,10 @@ void drive_end(Drive *d);
  * if checkpoints are not made by hand. After any end a further step may be made: it goes on where the last one ended. */
 DriverEnd drive_step(Drive *d);
 
+/* Between two steps: ends the search now, as its budget of minutes would, and drops what a stopped step has played. The ends are
+ * those of drive_step. */
+DriverEnd drive_end_search(Drive *drive);
+
 /* Whether it is time for a checkpoint. */
 bool drive_save_due(const Drive *d);
 

@@ -422,6 +422,7 @@ static bool set_up(Setup *s, Config *c, Weights *w, const char *dir, int *status
         *status = STATUS_NO_INPUT;
     }
     if (read != STATUS_OK) return false;
+    c->own_search = true;
     if (trains) return setup_train(s, c, &ignored, &ignored);
     const FilePath path = files_at(dir, "weights.ini");
     const bool alone = c->kind->scores_games && !files_exists(files_at(dir, "player-1.ini").text) && files_exists(path.text);

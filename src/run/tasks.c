@@ -233,6 +233,13 @@ bool trainings_pay(const Config *c, const TrainSpec *spec, const char *origin, E
 {
     const TrainingOptions *o = &spec->options.training;
     const IterationSize size = trainings_iteration(spec);
+    if (spec->optimiser->propose != NULL && !c->own_search) {
+        errors_add(
+            errors,
+            "%s: kind = %s: has no positions of its own: in Python, swarmtris.record trains a player by those of your program",
+            config_origin(c, "optimiser", "kind"), spec->optimiser->name);
+        return false;
+    }
     if (spec->optimiser->most_dim > 0 && spec->space->dim > spec->optimiser->most_dim) {
         errors_add(errors, "%s: kind = %s: is for at most %d dimensions, and here are %d", config_origin(c, "optimiser", "kind"),
                    spec->optimiser->name, spec->optimiser->most_dim, spec->space->dim);

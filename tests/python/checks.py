@@ -271,7 +271,7 @@ def check_minimise():
     lines = run("list", "optimisers").splitlines()
     optimisers = [line.split(":")[0].strip() for line in lines if line[:2] == "  " and line[2:3] > " "]
     goal = [1.0, -2.0, 0.5]
-    for optimiser in optimisers:
+    for optimiser in set(optimisers) - {"own"}:
         found = swt.minimise(lambda x: sum((a - b) ** 2 for a, b in zip(x, goal)), [-4, -4, -4], [4, 4, 4], optimiser=optimiser,
                              iterations=1 if optimiser == "grid" else 300)
         say(found.fun < 2 and abs(sum((a - b) ** 2 for a, b in zip(found.x, goal)) - found.fun) < 1e-12,
@@ -440,8 +440,49 @@ def check_program():
     raises(swt.Code.NO_INPUT, "nowhere: no such file (weights that come with the program: 'swarmtris list weights')", swt.load, "nowhere")
 
 
+def check_record():
+    """An optimiser of one's own leaves runs as others do: those of a search that asks what random search asks are the same."""
+    logged = {**TRAINING, "training": {"total_pieces": 60000, "log_positions": True}}
+    random_search = [swt.Training({**logged, "optimiser": {"kind": "random", "particles": 8}, "experiment": {"seed": seed}},
+                                  f"record/random/0{seed}").run() for seed in (1, 2)]
+    calls = []
+
+    def replay(evaluate, lower, upper, seed):
+        calls.append(seed)
+        rows, n = random_search[seed - 1].table("positions"), len(lower)
+        x = list(zip(*list(rows.values())[-n:]))
+        for first in range(0, len(x), 8):
+            scores = evaluate([list(map(float, row)) for row in x[first:first + 8]])
+            assert list(scores) == list(rows["score"][first:first + 8])
+        evaluate(x[:8])
+
+    runs = swt.record("record/own", logged, replay, seeds=(1, 2))
+    names = "metrics.tsv", "games.tsv", "positions.tsv"
+    say(calls == [1, 2] and all(read(run.directory, name) == read("record", "random", run.directory[-2:], name)
+                                for run in runs for name in names), f"record: random search by hand is random search: {runs[0]!r}")
+    before = read("record", "own", "02", "checkpoint")
+    swt.record("record/own", logged, replay, seeds=(1, 2))
+    say(calls == [1, 2] and read("record", "own", "02", "checkpoint") == before, "... and finished runs stay")
+    say(len(swt.program("study", "record/own", "record/random")["ranking"]) == 2 and "own" in run("report", runs[0].directory),
+        "... study and report take them")
+
+    def few(evaluate, lower, upper, seed):
+        assert evaluate([(a + b) / 2 for a, b in zip(lower, upper)]) >= 0
+        if seed > 1:
+            raise ValueError("of its own")
+    try:
+        swt.record("record/few", "quick", few, seeds=(1, 2), pieces=1e5)
+    except ValueError:
+        run_json = json.loads(read("record", "few", "01", "run.json"))
+        say(run_json["training_ended_by"] == "caller" and run_json["state"] == "finished", "a search may end by itself, and raise")
+    raises(swt.Code.USAGE, "x[0][0] = 99: must be in the box, -10..10",
+           lambda: swt.record("record/few", "quick", lambda evaluate, *_: evaluate([99] * 8), seeds=(1, 2), pieces=1e5))
+    raises(swt.Code.CONFIG, "optimiser.kind = own: has no positions of its own: in Python, swarmtris.record trains a player by those of your "
+           "program", lambda: swt.Search({"optimiser": {"kind": "own"}, "training": {"iterations": 1}}, [0], [1]))
+
+
 say(swt.__version__ == run("--version").split()[1], f"swarmtris {swt.__version__}, numpy: {swt.numpy is not None}")
-CHECKS = check_evaluator, check_training, check_interrupts, check_processes, check_minimise, check_users, check_program
+CHECKS = check_evaluator, check_training, check_interrupts, check_processes, check_minimise, check_users, check_program, check_record
 for check in CHECKS if "gymnasium" not in sys.argv else ():
     check()
 environments.check(swt, say, raises, run)
