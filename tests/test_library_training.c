@@ -173,7 +173,7 @@ TEST(test_own_optimiser)
     swt_training *t = opened(own, "own", SWT_NEW);
     assert_error(swt_training_step(t, &more), SWT_USAGE,
                  "[optimiser] kind = own has no positions of its own: swt_training_evaluate proposes them");
-    assert_error(swt_training_end(t), SWT_UNAVAILABLE, "no iteration is complete yet");
+    assert_error(swt_training_end(t), SWT_UNAVAILABLE, "the search cannot end: no iteration is complete yet");
     char *at = strchr(rows, '\n');
     for (int iteration = 1; iteration <= 4; iteration++) {
         for (int i = 0; i < N; i++) { /* iteration, particle, games, score, position */

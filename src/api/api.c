@@ -616,7 +616,8 @@ swt_error *swt_training_evaluate(swt_training *t, const double *x, int n, int di
 swt_error *swt_training_end(swt_training *t)
 {
     if (t == NULL) return fail_null("training", OPEN);
-    if (experiment_result(&t->setup.experiment).x == NULL) return fail(SWT_UNAVAILABLE, "no iteration is complete yet");
+    if (experiment_result(&t->setup.experiment).x == NULL)
+        return fail(SWT_UNAVAILABLE, "the search cannot end: no iteration is complete yet");
     CLOSED(locale_end) PlainLocale plain = locale_begin();
     return !is_searching(t) || drive_end_search(t->drive) == DRIVER_GOING ? NULL : report_failure(t);
 }

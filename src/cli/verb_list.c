@@ -413,7 +413,7 @@ static void print_optimiser(const ListedPart *l, bool whole)
     char names[PARAM_TEXT_MAX];
     Text text = text_in(names, sizeof names);
     list_part(o->name, o->doc, o->params, whole);
-    if (whole) list_line(6, "    runs with: swarmtris train quick --set optimiser.kind=%s", o->name);
+    if (whole && o->propose == NULL) list_line(6, "    runs with: swarmtris train quick --set optimiser.kind=%s", o->name);
     if (o->presets->name == NULL) return;
     for (const Preset *p = o->presets; p->name != NULL && !whole; p++) text_add(&text, " %s", p->name);
     list_line(6, "    presets, the first that suits is the default:%s", whole ? "" : names);
