@@ -20,7 +20,8 @@
  * OMP_NUM_THREADS, SLURM_CPUS_PER_TASK, the quota and the processors of the process determine the number. No result depends on
  * them; they are read when an object is opened. The floating-point mode must be the default one: no flush to zero, rounding to
  * nearest.
- * Files: relative paths in an ini, and those of run directories, start from the current directory.
+ * Files: an ini is a text, or the path of a file: a line that does not begin with [. Relative paths in a file start from its
+ * folder; those in a text, and of run directories, from the current one.
  * Texts are UTF-8 and end with a zero; numbers in them have a decimal point. Arrays are in row-major order. */
 #ifndef SWARMTRIS_H
 #define SWARMTRIS_H

@@ -176,8 +176,8 @@ static swt_error *check_machine(void)
     return fail_lines(SWT_UNAVAILABLE, &errors);
 }
 
-/* Reads ini into *c, which is to be freed in any case. trains: the ini must have a budget. One that is read only for its board
- * gets a budget here, which config_read_text requires. What is unwise goes to warnings. */
+/* Reads ini, a text or the path of a file, into *c, which is to be freed in any case. trains: the ini must have a budget. One
+ * that is read only for its board gets a budget here, which config_read_text requires. What is unwise goes to warnings. */
 static swt_error *read_ini(Config *c, const char *ini, bool trains, Errors *warnings)
 {
     const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "swt_evaluator_open"};
@@ -186,8 +186,9 @@ static swt_error *read_ini(Config *c, const char *ini, bool trains, Errors *warn
     if (ini == NULL) return fail_null("ini", "the text of an ini");
     swt_error *e = check_machine();
     if (e != NULL) return e;
-    return config_read_text(c, "ini", ini, &any_budget, trains ? 0 : 1, &errors, warnings) ? NULL
-                                                                                           : fail_lines(SWT_CONFIG, &errors);
+    const bool path = ini[0] != '\0' && ini[0] != '[' && strchr(ini, '\n') == NULL;
+    if (config_read_text(c, path ? ini : "ini", path ? NULL : ini, &any_budget, trains ? 0 : 1, &errors, warnings)) return NULL;
+    return fail_lines(c->missing ? SWT_NO_INPUT : SWT_CONFIG, &errors);
 }
 
 /* The locale of the calling thread while a call reads and writes numbers. */

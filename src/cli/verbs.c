@@ -66,9 +66,9 @@ int verbs_allowed(const Command *c, const char *dir, FolderKind kind)
 int verbs_collect(Config *c, const char *path, const Command *command, Errors *errors, Errors *warnings)
 {
     assert(errors->n == 0);
-    bool good = path != NULL && command->typed != NULL
-                    ? config_read_text(c, "standard input", command->typed, command->value, command->values, errors, warnings)
-                    : config_read(c, path, command->value, command->values, errors, warnings);
+    const char *typed_text = path != NULL ? command->typed : NULL;
+    bool good = config_read_text(c, typed_text != NULL ? "standard input" : path, typed_text, command->value, command->values,
+                                 errors, warnings);
     c->cluster = command->cluster;
     if (good && command->cluster != NULL && c->experiment.mode != EVALUATOR_BOTH) {
         errors_add(errors, "%s: mode = %s: must be both if several ranks play", config_origin(c, "experiment", "mode"),

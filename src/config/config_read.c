@@ -1025,13 +1025,7 @@ const char *config_isa(void)
 
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings)
 {
-    *c = (Config){.path = mem_text(path), .isas = config_isa()};
-    Reading r = {.c = c, .warnings = warnings};
-    config_start(c);
-    if (path == NULL || ini_read(&r.ini, path)) return read_values(&r, value, n, errors);
-    c->missing = true;
-    config_choose(c, false);
-    return finish(&r, errors);
+    return config_read_text(c, path, NULL, value, n, errors, warnings);
 }
 
 bool config_read_text(Config *c, const char *name, const char *text, const ConfigValue *value, int n, Errors *errors,
@@ -1040,9 +1034,11 @@ bool config_read_text(Config *c, const char *name, const char *text, const Confi
     *c = (Config){.path = mem_text(name), .isas = config_isa()};
     Reading r = {.c = c, .warnings = warnings};
     config_start(c);
-    ini_read_text(&r.ini, c->path, text, strlen(text));
-    const bool good = read_values(&r, value, n, errors);
-    return good;
+    if (text != NULL) ini_read_text(&r.ini, c->path, text, strlen(text));
+    c->missing = text == NULL && name != NULL && !ini_read(&r.ini, name);
+    if (!c->missing) return read_values(&r, value, n, errors);
+    config_choose(c, false);
+    return finish(&r, errors);
 }
 
 bool config_read_own(Config *c, const char *name, const char *text, Errors *errors, Errors *warnings)

@@ -17,11 +17,12 @@
  * case. */
 bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings);
 
-/* config_read of the text of an ini. Sentences call the ini `name`, and paths in it start from the current directory. */
+/* config_read of the text of an ini; NULL: of the file called name. Sentences call the ini `name`, and relative paths in it start
+ * from the folder of that name. */
 bool config_read_text(Config *c, const char *name, const char *text, const ConfigValue *value, int n, Errors *errors,
                       Errors *warnings);
 
-/* config_read_text for a search whose positions another program evaluates: no section says what is searched for. */
+/* The same for a search whose positions another program evaluates: no section says what is searched for. */
 bool config_read_own(Config *c, const char *name, const char *text, Errors *errors, Errors *warnings);
 
 /* Names of instruction sets, the fastest first, a blank between. config_cpu: those of this processor up to SWARMTRIS_CPU.

@@ -443,23 +443,15 @@ bool files_add(const char *path, const char *first, const char *text)
 
 /* ---- files of the program: beside build/ in a clone, below share/swarmtris when installed ---- */
 
-/* Relative to the folder of build/<variant>/swarmtris, PREFIX/bin/swarmtris and build/<variant>/tests/test_x. */
-static const char *const places[] = {"../..", "../share/swarmtris", "../../.."};
+/* Relative to the folder of build/<variant>/swarmtris, PREFIX/bin/swarmtris and build/<variant>/tests/test_x; of the library in a
+ * wheel, and in PREFIX/lib/x86_64-linux-gnu. */
+static const char *const places[] = {"../..", "../share/swarmtris", "../../..", "share/swarmtris", "../../share/swarmtris"};
 
 /* Writes the path of the running program; "": unknown. */
 static void find_self(char self[PATH_MAX])
 {
     const ssize_t n = readlink("/proc/self/exe", self, PATH_MAX - 1);
     self[n > 0 ? n : 0] = '\0';
-}
-
-char *places_program(void)
-{
-    char self[PATH_MAX];
-    find_self(self);
-    char *slash = strrchr(self, '/');
-    if (slash != NULL) *slash = '\0';
-    return mem_text(self);
 }
 
 /* The file in a line of /proc/self/maps, "BEGIN-END MODE OFFSET DEVICE INODE FILE", if this code lies between BEGIN and END; else
@@ -484,6 +476,17 @@ char *places_code(void)
     if (found == NULL || strcmp(found, self) != 0) return found;
     free(found);
     return mem_text("/proc/self/exe"); /* readable even if the file has been replaced since the start */
+}
+
+char *places_program(void)
+{
+    char self[PATH_MAX], *code = places_code();
+    find_self(self);
+    const bool library = code != NULL && strcmp(code, "/proc/self/exe") != 0;
+    char *folder = mem_text(library ? code : self), *slash = strrchr(folder, '/');
+    if (slash != NULL) *slash = '\0';
+    free(code);
+    return folder;
 }
 
 char *places_find(const char *name)

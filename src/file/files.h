@@ -114,7 +114,7 @@ bool files_add(const char *path, const char *first, const char *text);
 /* The path of a file or folder of the program ("params/bench.ini", "plots"), owned by the caller; NULL: not found. */
 char *places_find(const char *name);
 
-/* The folder of the program itself, for a sentence about a missing file. Owned by the caller. */
+/* The folder of the program itself, or of the library, for a sentence about a missing file. Owned by the caller. */
 char *places_program(void);
 
 /* The file that this code was loaded from: of the program itself, or of the shared library. Owned by the caller; NULL: it is not
