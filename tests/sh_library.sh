@@ -83,7 +83,7 @@ END
             match($0, /swt_[a-z_]+\(/)
             type = substr($0, 10, RSTART - 10); name = substr($0, RSTART, RLENGTH - 1); args = substr($0, RSTART + RLENGTH)
             n = split(substr(args, 1, length(args) - 2), arg, /, */)
-            kind = type ~ /swt_error \*/ ? "usage" : type ~ /char/ ? "text" : type ~ /^void/ ? "" : "zero"
+            kind = type ~ /swt_error \*/ ? "usage" : type ~ /char \*/ ? "text" : type ~ /^void/ ? "" : "zero"
             for (k = 0; k <= n; k++) {
                 call = ""; checked = k == 0
                 for (i = 1; i <= n; i++) {

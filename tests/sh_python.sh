@@ -59,6 +59,10 @@ if "$python" -c 'import setuptools, wheel' 2>/dev/null; then
     say $? "... and each library that it brings with its licence"
     PYTHONPATH=site "$python" -c 'import swarmtris; print(swarmtris.minimise(lambda x: abs(x[0]), [-1], [1]).fun < 0.01)' >out 2>err && grep -q True out
     say $? "... and works where nothing is installed"
+    PYTHONPATH=site "$python" -c 'import swarmtris
+ini = {"game": {"height": 6}, "agent": {"features": "dt"}, "training": {"from": "dt-10", "iterations": 1}, "validation": {"games": 0}}
+print(swarmtris.Training(ini).run().score, swarmtris.Training("meta-tetris"))' >out 2>err && grep -q '[(].*<Training: training, 0 %>$' out
+    say $? "... and finds weights and problems by their names: $(cat out)"
     chmod +x site/swarmtris/bin/swarmtris # pip keeps what may be executed, which zipfile does not
     PYTHONPATH=site "$python" -c 'import sys, swarmtris_program; sys.argv = ["swarmtris", "train", "quick", "--out", "wheel", "--quiet"]; swarmtris_program.main()' >out 2>err
     say $? "... and brings the program, which finds its inis: train quick"

@@ -257,12 +257,15 @@ class _Lines(bytes):
         return self.words(text) if self.words else text
 
 
-def _text(ini: Ini) -> bytes:
-    """The text of an ini."""
+def _text(ini: Ini, whole: bool = False) -> bytes:
+    """The text of an ini; of a file the path, unless the whole text is wanted."""
     if isinstance(ini, str) and "\n" in ini:
         return _whole("ini", ini.encode())
     if not isinstance(ini, Mapping):
-        with open(_shipped(ini, "params", "params/functions", "params/problems"), "rb") as file:
+        path = _shipped(ini, "params", "params/functions", "params/problems")
+        if not whole:
+            return _whole("ini", os.fsencode(path))
+        with open(path, "rb") as file:
             return _whole("ini", file.read())
     lines, names = [], []
     for section, keys in ini.items():
@@ -287,7 +290,7 @@ def _changed(ini: Ini, section: str, without: str, keys: Mapping[str, Any]) -> I
     if isinstance(ini, Mapping):
         return {**ini, section: {**{k: v for k, v in ini.get(section, {}).items() if not re.fullmatch(without, k)}, **given}}
     lines, at = [], ""
-    for line in _text(ini).decode().splitlines():
+    for line in _text(ini, True).decode().splitlines():
         found = re.match(r"\s*\[(\w+)\]", line)
         at = found[1] if found else at
         if found or at != section or not re.match(rf"\s*({without})\s*=", line):
@@ -311,7 +314,7 @@ def _shipped(name: Any, *folders: str) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    return " ".join(map(_word, value)) if isinstance(value, (list, tuple)) else _word(value)
 
 
 class _Object:
@@ -511,6 +514,20 @@ class Scores:
     scores: Numbers = field(repr=False)  # (n, games): every single one
 
 
+def _weights(x: Any, name: str, evaluator: Evaluator) -> Any:
+    """Vectors; or the weights of a dict, of a Run, or of what load takes, in the order of the evaluator's features."""
+    said = f"{name}: {os.fspath(x)}" if isinstance(x, (str, os.PathLike)) else f"{name}:"
+    if isinstance(x, (str, os.PathLike)):
+        run = x if isinstance(x, Run) else load(x)
+        x = dict(zip(run.features, run.x))
+    if not isinstance(x, Mapping):
+        return x
+    names = [feature.name for feature in evaluator.features]
+    if set(x) != set(names):
+        raise Error(Code.USAGE, f"{said} has weights of {', '.join(map(str, x))}, and not of {', '.join(names)}")
+    return [x[name] for name in names]
+
+
 class Evaluator(_Player):
     """Plays games with weights. [game], [agent] and [objective] say what is played, [experiment] the seed and the threads."""
     _kind = "evaluator"
@@ -531,20 +548,10 @@ class Evaluator(_Player):
         return f"<Evaluator of {self.dim} weights: {', '.join(feature.name for feature in self.features)}>"
 
     def __call__(self, x: Any, games: int = 100, seed: int = 0) -> Scores:
-        """Plays games with x, a vector (dim) or vectors (n, dim), a dict with a number for each feature, or weights as load takes
-        them. All of them play the same games, those of the seed, which counts beside that of the ini; 0 is what
+        """Plays games with x, a vector (dim) or vectors (n, dim), a dict with a number for each feature, weights as load takes
+        them, or a Run. All of them play the same games, those of the seed, which counts beside that of the ini; 0 is what
         `swarmtris eval -` plays. Ctrl-C ends it."""
-        if isinstance(x, (str, os.PathLike)):
-            run, names = load(x), [feature.name for feature in self.features]
-            if run.features != names:
-                raise Error(Code.USAGE, f"x: {x} has weights of {', '.join(run.features)}, and not of {', '.join(names)}")
-            x = run.x
-        if isinstance(x, Mapping):
-            names = [feature.name for feature in self.features]
-            if set(x) != set(names):
-                raise Error(Code.USAGE, f"x: has weights of {', '.join(map(str, x))}, and not of {', '.join(names)}")
-            x = [x[name] for name in names]
-        flat, n, dim, single = _table(x)
+        flat, n, dim, single = _table(_weights(x, "x", self))
         games, seed = operator.index(games), _within("seed", seed, 2**64 - 1)
         if abs(n * games) > 10**8:
             raise Error(Code.USAGE, f"n x games = {n * games}: must be at most 100000000")
@@ -624,6 +631,9 @@ class Run:
         """The columns of NAME.tsv, such as metrics, games, timing; texts are lists."""
         with open(os.path.join(self.directory, name + ".tsv"), encoding="utf-8") as file:
             return _columns(file)
+
+    def __fspath__(self) -> str:
+        return self.directory
 
     def __repr__(self) -> str:
         return f"<Run {self.directory}: {'; '.join([self.state or 'weights', *map(str, self.reported.values())])}>"
@@ -732,7 +742,8 @@ class Training(_Player):
 
     @property
     def swarm(self) -> Swarm:
-        """The swarm as it stands. Error (UNAVAILABLE): the optimiser is no swarm."""
+        """The swarm as it stands; swarms = []; run(lambda t: swarms.append(t.swarm)): as it was after each step. Error
+        (UNAVAILABLE): the optimiser is no swarm."""
         with self._lock:
             n, dim = self._call("particles"), len(self.features)
             cells = [_new(n * dim) for _ in range(3)] + [_new(n), _new(n, "i")]
@@ -740,8 +751,8 @@ class Training(_Player):
         return Swarm(*(_shaped(x, n, dim) for x in cells[:3]), *map(_vector, cells[3:]))
 
     def table(self, name: str) -> dict[str, Numbers]:
-        """The columns so far of "metrics", a row an iteration, or of "positions", a row a candidate ([training] log_positions);
-        {}: there are none yet."""
+        """The columns so far of "metrics", a row an iteration, or of "positions", a row a candidate, such as the x of each
+        particle ([training] log_positions); {}: there are none yet."""
         if self.directory is not None:
             self.save()
             with suppress(FileNotFoundError), open(os.path.join(self.directory, name + ".tsv"), encoding="utf-8") as file:
@@ -891,7 +902,7 @@ class Search(_Object):
     def __init__(self, ini: Ini, lower: Any, upper: Any = None, *, x0: Any = None):
         box = self._box = _Box(lower, upper)
         self.dim, self._n, self.nfev, self.history, self._told = box.dim, len(box.low), 0, [], {}
-        self._opened = text, _, _ = _text(ini), lower, upper
+        self._opened = text, _, _ = _text(ini, True), lower, upper
         low, high = _numbers(box.low), _numbers(box.high)
         super().__init__(_lib.swt_search_open, text, self._n, _address(low), _address(high))
         if x0 is not None:
@@ -1223,11 +1234,12 @@ class VectorEnv(_Object, _ManyGames):
                                    ("render_mode", render_mode, _RENDER_MODES)):
             if given not in known:
                 raise Error(Code.USAGE, f"{name} = {given!r}: must be one of {', '.join(known)}")
-        super().__init__(_lib.swt_env_open, _text(ini), max(-1, min(operator.index(n), 2**31 - 1)), _AUTORESET.index(mode))
+        self._ini = _text(ini)
+        super().__init__(_lib.swt_env_open, self._ini, max(-1, min(operator.index(n), 2**31 - 1)), _AUTORESET.index(mode))
         self._call("illegal", _ILLEGAL.index(illegal), illegal_reward)
         is_, found = _Shape(), _Feature()
         self._call("what", byref(is_))
-        self.num_envs, self.game, self.threads, self._weights = n, is_.game.decode(), is_.threads, is_.weights
+        self.num_envs, self.game, self.threads = n, is_.game.decode(), is_.threads
         self.axes = {is_.axis_name[i].decode(): is_.axis[i] for i in range(is_.axes)}
         self.titles = [self._call("title", i).decode() for i in range(is_.shown)]
         self.features = [Feature._of(found) for i in range(is_.features) if self._call("feature", i, byref(found))]
@@ -1275,14 +1287,11 @@ class VectorEnv(_Object, _ManyGames):
                 gymnasium.spaces.MultiDiscrete([self._kinds + 1] * len(self.titles), "i", start=[-1] * len(self.titles)))
         return spaces[self._observed[0]] if self._single else gymnasium.spaces.Dict(spaces) if gymnasium else spaces
 
-    def set_expert(self, weights: Sequence[float] | Mapping[str, float]) -> None:
-        """The expert plays by these weights from now on: a vector (dim), such as Training.x, or a dict with each feature's name;
-        [] for an agent without weights. Errors: USAGE; DATA, a weight is not finite."""
-        if isinstance(weights, Mapping):
-            names = [feature.name for feature in self.features]
-            if len(names) != self._weights or set(names) != set(weights):
-                raise Error(Code.USAGE, f"expert: must be a vector ({self._weights}), or name the weights of {', '.join(names)}")
-            weights = [weights[name] for name in names]
+    def set_expert(self, weights: Any) -> None:
+        """The expert plays by these weights from now on: a vector (dim), such as Training.x, or by names, as an Evaluator takes
+        them; [] for an agent without weights. Errors: USAGE; DATA, a weight is not finite."""
+        if isinstance(weights, (str, os.PathLike, Mapping)):
+            weights = _weights(weights, "expert", Evaluator(self._ini.decode()))
         w = _numbers(weights)
         self._call("expert", _address(w), _size(w))
         self._wanted["expert"] = None

@@ -12,6 +12,7 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import warnings
 
@@ -129,7 +130,9 @@ def check_evaluator():
     zero = "{}: must be a text without zero bytes: byte {} is one"
     with open("zero.ini", "wb") as file:
         file.write(b"[game]\n\0")
-    for ini, byte in ("zero.ini", 8), ("[game]\0\n", 7), ({"game": {"height\0": 8}}, 14):
+    raises(swt.Code.CONFIG, "zero.ini:2: holds a byte that no text has; this is not an ini file", swt.Evaluator, "zero.ini")
+    raises(swt.Code.NO_INPUT, "nowhere: cannot be read: No such file or directory", swt.Evaluator, "nowhere")
+    for ini, byte in ("[game]\0\n", 7), ({"game": {"height\0": 8}}, 14):
         raises(swt.Code.USAGE, zero.format("ini", byte), swt.Evaluator, ini)
     raises(swt.Code.USAGE, zero.format("game", 7), swt.features, "tetris\0s")
     raises(swt.Code.USAGE, zero.format("directory", 2), swt.Training, TEXT, "d\0e")
@@ -163,10 +166,14 @@ def check_training():
            lambda: swt.Training({**TRAINING, "optimiser": {"kind": "cmaes"}}).swarm)
     logged = {**TRAINING, "training": {"total_pieces": 20000, "log_positions": True}}
     kept, loose = swt.Training(logged, "logged").run(), swt.Training(logged)
-    say(loose.history == {} and loose.run().history.keys() == kept.history.keys() and all(
+    swarms = [loose.swarm]
+    say(loose.history == {} and loose.run(lambda t: swarms.append(t.swarm)).history.keys() == kept.history.keys() and all(
         list(loose.table(name)[key]) == list(column) or math.isnan(sum(column))
         for name in ("metrics", "positions") for key, column in table(f"logged/{name}.tsv").items()) and kept.table("nothing") == {},
         f"its history is metrics.tsv, with a directory or without: {len(loose.history['iteration'])} iterations")
+    paths = loose.table("positions")
+    say(max(paths["iteration"]) > 5 and all(list(paths[feature.name]) == [x[i] for swarm, _ in zip(swarms, loose.history["iteration"]) for x in swarm.x]
+                                            for i, feature in enumerate(loose.features)), "positions are the swarms of all iterations, as a callback sees them")
     page = training._repr_html_()
     say(page.count("<td>") == 27 and str(training.score) in page and training.features[2].definition in page,
         "a notebook shows each weight with what it is")
@@ -318,7 +325,7 @@ def bowl(x):
 
 def check_users():
     """What users of Optuna, pycma, Nevergrad and scipy expect of minimise and Search."""
-    say(len(pydoc.plain(pydoc.render_doc(swt)).splitlines()) <= 500, "help(swarmtris) has 500 lines at most")
+    say(swt.gymnasium or len(pydoc.plain(pydoc.render_doc(swt)).splitlines()) <= 500, "help(swarmtris) has 500 lines at most")
     m, low, high = swt.minimise, [-5.0] * 3, [5.0] * 3
     plain = m(bowl, low, high, evaluations=500)
     say(plain.nfev == 501 and plain.fun == plain.best_seen == bowl(plain.x) and plain.interval is None, f"evaluations=: {plain!r}")
@@ -428,6 +435,15 @@ def check_program():
         evaluator("dellacherie")
     except swt.Error as error:
         say(str(error).startswith("x: dellacherie has weights of ") and error.code == swt.Code.USAGE, f"... but none of others: {error}")
+    starts = [swt.Training({**TRAINING, "training": {"total_pieces": 200000, "from": start}}) for start in ("dt-10", swt.load("dt-10"))]
+    with tempfile.TemporaryDirectory() as folder:  # whose name has no blanks
+        for name, text in ("from.ini", TEXT.replace("[training]", "[training]\nfrom = start.ini")), (
+                "start.ini", "[weights]\n" + "".join(f"{f} = {x!r}\n" for f, x in zip(one.features, map(float, swt.load("dt-10").x)))):
+            with open(os.path.join(folder, name), "w") as file:
+                file.write(text)
+        starts = [list(training.run().x) for training in (*starts, swt.Training(os.path.join(folder, "from.ini")))]
+    say(starts[0] == starts[1] == starts[2] != list(swt.Training(TRAINING).run().x), "from takes a shipped name, a Run, or a file beside the ini")
+    say(evaluator(one, 9).mean == evaluator(one.x, 9).mean, "... as an evaluator takes a Run")
     say(swt.load("dt-10").features == one.features and swt.load("dt-10").x[0] == -2.18, "shipped weights by their name")
     verdict = swt.program("compare", "dt-10", "bcts", games=50, set={"game.height": 6})
     told = json.loads(run("compare", "dt-10", "bcts", "--games", 50, "--set", "game.height=6", "--json"))

@@ -213,8 +213,14 @@ def check_state(swt, say, raises):
            lambda: swt.VectorEnv(BOARD, 3, observe="boards"))
     raises(swt.Code.USAGE, "n = 2147483647: must be 1..1000000", swt.VectorEnv, BOARD, 2**32 + 3)
     raises(swt.Code.USAGE, "dim = 2: must be 9, the weights of the agent", env.set_expert, [1, 2])
-    raises(swt.Code.USAGE, "expert: must be a vector (9), or name the weights of "
-           + ", ".join(f.name for f in env.features), env.set_expert, {"holes": 1})
+    names = [f.name for f in env.features]
+    raises(swt.Code.USAGE, f"expert: has weights of holes, and not of {', '.join(names)}", env.set_expert, {"holes": 1})
+    run = swt.load("dt-10")
+    moves = [swt.VectorEnv(BOARD, 3, expert=expert).reset(seed=5)[1]["expert"] for expert in (run.x, dict(zip(names, run.x)), run, "dt-10")]
+    say(all(listed(one) == listed(moves[0]) for one in moves), "an expert is a vector, a dict, a Run or a name")
+    if swt.features("guideline"):
+        say(swt.Env({"game": {"kind": "guideline"}, "agent": {"kind": "penalty"}}, expert="guideline-handmade").reset(seed=1)[1]["expert"] >= 0,
+            "... also where weights are not of features")
     say(env.save() == saved, "... and nothing has changed")
     raises(swt.Code.DATA, "saved: the games cannot be restored: their end is damaged, or of another number of games",
            other.restore, saved[:-5])
