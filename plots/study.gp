@@ -6,7 +6,7 @@ here = ''; do for [i = 1:strlen(ARG0)] { here = ARG0[i:i] eq '/' ? ARG0[1:i] : h
 load here.'style.gp'
 
 data = base.'.tsv'; seeds = base.'_runs.tsv'
-if (!exists('inequality')) inequality = 1 # a study that an older program has drawn
+if (!exists('unequal')) unequal = '' # a study that an older program has drawn
 stats data u (0) nooutput
 rows = int(STATS_records)
 array label[rows]
@@ -28,7 +28,7 @@ subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, m
          .(alike > 0 ? '; =: no significant difference from the best' : '') \
          .(open_ > 0 ? '; ?: too few seeds to tell' : '') \
          .(rows == 1 ? '' : sprintf(' (Wilcoxon, Holm, %g %%)', 100 * alpha)) \
-         .(inequality > 1.1 ? sprintf('; one spent %.2g times as much as another', inequality) : '')
+         .(unequal eq '' ? '' : '; '.unequal)
 right = narrow ? 0.975 : 0.66; upwards = 1; load here.'rows.gp'
 
 set multiplot

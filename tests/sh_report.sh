@@ -93,9 +93,9 @@ for kind in eval:1 tournament:1 study:1 repeat:1 sphere:1 landscape:1 meta:6; do
     case $kind in tournament*|study*) is "$(grep -o '<h2>[^<]*' kind.html | head -n 1)" '<h2>The ranking' "... begins with the ranking" ;; esac
 done
 printf 'few  optimiser.particles=4\nmany optimiser.particles=5\n' >ways.list
-"$program" study small.ini ways.list --repeat 2 --out listed -q >out 2>err
+"$program" study small.ini ways.list --repeat 2 --out listed --alpha 0.3 -q >out 2>err
 expect 0 "a page of a study of a list" report listed --out kind.html
-whole "a study of a list" kind.html '2 ways of training' 'too few seeds to tell' 'spent, mean' 'No equal budgets'
+whole "a study of a list" kind.html '2 ways of training' 'too few seeds to tell' 'spent, mean' 'No equal budgets' ' times as much as ' 'at the 30 % level'
 drawn "a study of a list, its curves, too" 2 kind.html
 for said in '>few</th><td>optimiser.particles = 4<br></td>' '>many</th><td>optimiser.particles = 5<br></td>' '>The first run; the same ini and seed'; do
     grep -qF "$said" kind.html

@@ -252,7 +252,9 @@ TEST(test_chart)
     write_file("chart/a/03/metrics.tsv", "iteration\tpieces\n1\t500\n");
     write_file("chart/b/01/metrics.tsv", "iteration\tpieces\n1\t1000\n");
     CLOSED(study_free) Study s = study_of(dirs, 2);
-    assert_true(s.variant[0].pieces == 400 && s.variant[1].pieces == 1000 && study_inequality(&s) == 2.5);
+    OWNED char *unequal;
+    assert_true(s.variant[0].pieces == 400 && s.variant[1].pieces == 1000 && study_inequality(&s, &unequal) == 2.5);
+    assert_string_equal(unequal, "b spent 2.5 times as much as a");
     draw_study("chart/charts", &s, 1);
     read_table(&t, "chart/charts/study.tsv", 2);
     const int place = tsv_column(&t, "place");

@@ -282,14 +282,19 @@ static void test_all(Study *s)
     s->variant[0].common = s->variant[0].runs;
 }
 
-double study_inequality(const Study *s)
+double study_inequality(const Study *s, char **said)
 {
-    double least = HUGE_VAL, most = 0;
-    for (int i = 0; i < s->n; i++) {
-        least = fmin(least, s->variant[i].pieces);
-        most = fmax(most, s->variant[i].pieces);
+    static const double equal = 1.1; /* a training may spend a tenth more than its budget */
+    const Variant *least = NULL, *most = NULL;
+    for (const Variant *v = s->variant; v < s->variant + s->n; v++) {
+        if (!(v->pieces > 0)) continue;
+        if (least == NULL || v->pieces < least->pieces) least = v;
+        if (most == NULL || v->pieces > most->pieces) most = v;
     }
-    return most > least ? most / least : 1;
+    const double times = least != NULL ? most->pieces / least->pieces : 1;
+    if (said != NULL)
+        *said = times > equal ? text_new("%s spent %.3g times as much as %s", most->name, times, least->name) : NULL;
+    return times;
 }
 
 const char *study_reported(const Study *s)
@@ -337,17 +342,23 @@ StudyVerdict study_verdict(const Study *s, int i)
 
 /* ---- tables ---- */
 
+double study_alpha(const Tsv *t)
+{
+    const int column = t->rows > 0 ? tsv_column(t, "alpha") : -1; /* older programs have written none */
+    return column >= 0 ? tsv_number(t, 0, column) : STUDY_ALPHA;
+}
+
 static Status write_variants(const Study *s, const char *folder, Errors *errors)
 {
     Table t;
     table_begin(&t, "variant\tplace\truns\tp\tp_least\tq25\tq75\tscore\tscore_lower\tscore_upper\t"
-                    "training\ttraining_lower\ttraining_upper\treported\treported_lower\treported_upper\tpieces");
+                    "training\ttraining_lower\ttraining_upper\treported\treported_lower\treported_upper\tpieces\talpha");
     for (int i = 0; i < s->n; i++) {
         const Variant *v = &s->variant[i];
         const Geometric *g = &v->score, *training = &v->over_training, *reported = &v->over_reported;
         const double row[] = {s->n - i,       v->runs,      v->p,         v->p_least,     v->q25,       v->q75,
                               g->mean,        g->lo,        g->hi,        training->mean, training->lo, training->hi,
-                              reported->mean, reported->lo, reported->hi, v->pieces};
+                              reported->mean, reported->lo, reported->hi, v->pieces,      s->alpha};
         table_row(&t, v->name, row, sizeof row / sizeof *row);
     }
     return table_write(&t, folder, errors, "study.tsv");

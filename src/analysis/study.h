@@ -58,8 +58,9 @@ typedef struct {
     char *board;    /* the rules of all validations, as in the weights files, without the features; owned */
 } Study;
 
-/* The probability of saying anything false, if none is given. */
+/* The probability of saying anything false, if none is given; that of a table study.tsv, which may be without a row. */
 #define STUDY_ALPHA 0.05
+double study_alpha(const Tsv *t);
 
 /* Reads what the directories (n >= 1) hold: of every run its weights.ini. Runs without a validated score are left out. alpha: see
  * Study. STATUS_NO_INPUT: a directory has no run with a validated score; STATUS_DATA: a file is damaged, runs of a variant have
@@ -77,10 +78,9 @@ StudyVerdict study_verdict(const Study *s, int i);
 /* The name of the scores: "validated" or "estimated". */
 const char *study_reported(const Study *s);
 
-/* The pieces of the costliest variant as a multiple of those of the cheapest. Above STUDY_EQUAL, their scores compare no equal
- * budgets, which all who show the study say. */
-double study_inequality(const Study *s);
-#define STUDY_EQUAL 1.1
+/* The pieces of the costliest variant as a multiple of those of the cheapest; 1: not known. *said, unless said is NULL: a clause
+ * that names the two if scores compare no equal budgets, which all who show the study say; else NULL. Owned by the caller. */
+double study_inequality(const Study *s, char **said);
 
 /* The smallest corrected p that a study of so many variants (1 or more) can give, if each pair has so many seeds in common. 1:
  * no pairs, or no common seeds. */

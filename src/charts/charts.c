@@ -893,7 +893,9 @@ Status charts_study(const Charts *how, const char *folder, const char *called, c
     put_study_caption(&c, study);
     chart_number(&c, "alpha", 0, study->alpha);
     chart_number(&c, "has_errors", 0, study->errors);
-    chart_number(&c, "inequality", 0, study_inequality(study));
+    OWNED char *unequal;
+    study_inequality(study, &unequal);
+    chart_text(&c, "unequal", 0, unequal != NULL ? unequal : "");
     chart_text(&c, "reported_name", 0, study_reported(study));
     status = gnuplot_draw(&c, "study", study_write(study, folder, how->errors));
     for (int i = 0; of_studies[i] != NULL; i++)
@@ -905,8 +907,11 @@ Status charts_study(const Charts *how, const char *folder, const char *called, c
 /* Draws what the ways of a study's folder found, and their curves in one picture. */
 static Status draw_study(const Charts *how, const char *folder, const char *dir, const Folder *f)
 {
-    CLOSED(study_free) Study s;
-    Status status = study_read(&s, (const char *const *)f->entry, f->n, STUDY_ALPHA, how->errors);
+    CLOSED(study_free) Study s = {0};
+    CLOSED(tsv_free) Tsv before;
+    OWNED char *charts = files_path(dir, "charts"); /* as the study has drawn them: at its own level */
+    Status status = tables_read_if(&before, charts, &(TableNeeds){.file = "study.tsv"}, how->errors);
+    if (status == STATUS_OK) status = study_read(&s, (const char *const *)f->entry, f->n, study_alpha(&before), how->errors);
     if (status != STATUS_OK) return status;
     OWNED const char **way = mem_new((size_t)s.n, sizeof *way);
     for (int i = 0; i < s.n; i++) way[i] = s.variant[i].dir;

@@ -104,8 +104,6 @@ static void print_table(const Study *s)
                cell(v->over_reported.mean, "%.3fx", reported, sizeof reported),
                isfinite(v->pieces) ? message_number(v->pieces).text : "-", v->p, v->name);
     }
-    if (study_inequality(s) > STUDY_EQUAL)
-        printf("no equal budgets: one search spent %.3g times as much as another, means over seeds\n", study_inequality(s));
     printf("%s: geometric mean of the ", what);
     printf(s->errors ? "errors" : "%s scores", study_reported(s));
     printf("; training, reported: as multiples of them; p: Wilcoxon, Holm over all pairs, against the best\n");
@@ -144,7 +142,7 @@ static void print_json(const Study *s)
     json_text(&j, "what", s->errors ? "error" : "score");
     json_text(&j, "reported", study_reported(s));
     if (s->estimated) json_text(&j, "estimator", "splitting");
-    json_real(&j, "inequality_of_pieces", study_inequality(s));
+    json_real(&j, "inequality_of_pieces", study_inequality(s, NULL));
     json_int(&j, "seeds_needed", study_seeds_needed(s->n, s->alpha));
     json_open(&j, "ranking", '[');
     for (int i = 0; i < s->n; i++) {
@@ -201,6 +199,9 @@ static int study_directories(const Command *c, const char *const *dir, int n, co
             print_json(&s);
         else
             print_table(&s);
+        OWNED char *unequal;
+        study_inequality(&s, &unequal);
+        if (unequal != NULL) fprintf(stderr, "warning: no equal budgets: %s, means over seeds\n", unequal);
         if (folder != NULL) status = draw_charts(c, folder, &s);
     }
     study_free(&s);

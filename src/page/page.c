@@ -452,40 +452,47 @@ static Status put_ranking(FILE *out, const PageRun *r, Errors *errors)
     bool whole = status == STATUS_OK && t.rows > 0;
     for (int k = 0; k < COLUMNS; k++) whole = (at[k] = tsv_column(&t, name[k])) >= 0 && whole;
     const int least = tsv_column(&t, "p_least"), worse = tsv_column(&t, "worse_than_best"), pieces = tsv_column(&t, "pieces");
-    double fewest = HUGE_VAL, most = 0;
     if (!whole) return status;
+    CLOSED(study_free) Study s = {.variant = mem_new((size_t)t.rows, sizeof *s.variant), .alpha = study_alpha(&t)};
     html_put(out,
              "<section><h2>The ranking</h2>\n<p>p: the chance of so large a difference to the best if both were equally good, "
-             "corrected for all pairs (Holm). %s</p>\n<div class=\"wide\" tabindex=\"0\"><table><thead><tr>"
+             "corrected for all pairs (Holm). ");
+    if (ways)
+        html_put(out, "Scores are geometric means over the seeds; Wilcoxon's test, at the %s %% level.",
+                 html_number(100 * s.alpha).text);
+    else
+        fputs("The p is that of the means.", out);
+    html_put(out,
+             "</p>\n<div class=\"wide\" tabindex=\"0\"><table><thead><tr>"
              "<th scope=\"col\">rank</th><th scope=\"col\">%s</th><th scope=\"col\">%s</th><th scope=\"col\">p</th>"
              "<th scope=\"col\">beside the best</th><th scope=\"col\">95 %% interval</th><th "
              "scope=\"col\">%s</th>",
-             ways ? "Scores are geometric means over the seeds; Wilcoxon's test, at the 5 % level."
-                  : "The p is that of the means.",
              name[NAME], r->config != NULL ? config_units(r->config)->score : "score", name[NUMBER]);
     fprintf(out, "%s</tr></thead><tbody>\n", pieces >= 0 ? "<th scope=\"col\">spent, mean</th>" : "");
     for (int i = 0; i < t.rows; i++) {
         const double p = tsv_number(&t, i, at[P]), lower = tsv_number(&t, i, at[LOWER]), upper = tsv_number(&t, i, at[UPPER]);
-        const bool is_worse = worse >= 0 ? tsv_number(&t, i, worse) == 1 : p <= STUDY_ALPHA;
+        s.variant[s.n++] = (Variant){.name = mem_text(tsv_cell(&t, i, at[NAME])),
+                                     .p = worse >= 0 ? tsv_number(&t, i, worse) != 1 : p, /* as its own level has decided */
+                                     .p_least = least >= 0 ? tsv_number(&t, i, least) : 0,
+                                     .pieces = pieces >= 0 ? tsv_number(&t, i, pieces) : NAN};
+        const StudyVerdict verdict = study_verdict(&s, i);
         html_put(out,
                  "<tr><td class=\"n\">%s</td><td>%s</td><td class=\"n\"><b>%s</b></td><td class=\"n\">%s</td><td>%s</td>"
                  "<td class=\"n\">%s to %s</td><td class=\"n\">%s</td>",
                  html_number(i + 1).text, tsv_cell(&t, i, at[NAME]), html_number(tsv_number(&t, i, at[SCORE])).text,
                  i > 0 ? html_number(p).text : "",
-                 i == 0                                                 ? "the best"
-                 : is_worse                                             ? "significantly worse"
-                 : least >= 0 && tsv_number(&t, i, least) > STUDY_ALPHA ? "too few seeds to tell"
-                                                                        : "no significant difference",
+                 i == 0                     ? "the best"
+                 : verdict == STUDY_WORSE   ? "significantly worse"
+                 : verdict == STUDY_TOO_FEW ? "too few seeds to tell"
+                                            : "no significant difference",
                  html_number(lower).text, html_number(upper).text, html_number(tsv_number(&t, i, at[NUMBER])).text);
-        const double spent = pieces >= 0 ? tsv_number(&t, i, pieces) : NAN;
-        if (pieces >= 0) html_put(out, "<td class=\"n\">%s</td>", html_number(spent).text);
+        if (pieces >= 0) html_put(out, "<td class=\"n\">%s</td>", html_number(s.variant[i].pieces).text);
         fputs("</tr>\n", out);
-        fewest = fmin(fewest, spent), most = fmax(most, spent);
     }
     fputs("</tbody></table></div>\n", out);
-    if (most > STUDY_EQUAL * fewest)
-        html_put(out, "<p><b>No equal budgets</b>: one search spent %s times as much as another.</p>\n",
-                 html_number(most / fewest).text);
+    OWNED char *unequal;
+    study_inequality(&s, &unequal);
+    if (unequal != NULL) html_put(out, "<p><b>No equal budgets</b>: %s.</p>\n", unequal);
     fputs("</section>\n", out);
     return STATUS_OK;
 }
