@@ -237,7 +237,7 @@ board() { # WHAT TEXT: the board is that of the first one, in another form
 }
 board "with a frame" '|..........|\n|..xxx.....|\n|..xx.XXXXX|\n+----------+\n'
 sed -n 3,4p out >first
-board "without" '\n..LLL\n..##.77777\n\n'
+board "without, under a comment" '# my board\n..LLL\n..##.77777\n\n'
 board "of numbers, as numpy prints them" '[[0 0 1 1 1 0 0 0 0 0]\n [0 0 1 1 0 1 1 1 1 1]]\n'
 board "of blanks, made on Windows" '|  aaa     |\r\n|  aa bbbbb|\r\n============\r\n'
 board "of squares, in a frame of lines" '╔══════════╗\n║⬜⬜🟦🟦🟦⬜⬜⬜⬜⬜║\n║··██·▓▓▓▓▓║\n╚══════════╝\n'
@@ -285,7 +285,7 @@ expect 65 "a move that is not possible" play dellacherie --replay two.tsv
 says "^two.tsv:3: this move is not possible here: --moves prints all moves"
 printf 'piece\torientation\nT\t0\n' >two.tsv
 expect 65 "a table that does not say which move" play dellacherie --replay two.tsv
-says "^two.tsv:2: does not say which move"
+says "^two.tsv:2: does not say which move: must have the columns piece, orientation, column$"
 
 # ---- lists, a game a line ----
 

@@ -16,6 +16,7 @@ typedef struct {
     uint64_t seed;        /* names the game */
     int64_t longest;      /* as in its trial */
     Answer *y;            /* receives the answer, or the state if the play is stopped */
+    int play;             /* its number in the sequence of its trial */
     atomic_bool returned; /* suspended by its thread (jobs_return), so that any thread can resume it; false in a new list */
 } Job;
 

@@ -22,8 +22,7 @@
 
 /* ---- a game ---- */
 
-/* The feature that counts what a move has cleared, in every game that has one. */
-static const char cleared[] = "rows_cleared";
+const char one_game_cleared[] = "rows_cleared";
 
 void one_game_start(OneGame *g, const Config *c, const double *w, const atomic_int *asked)
 {
@@ -37,7 +36,7 @@ void one_game_start(OneGame *g, const Config *c, const double *w, const atomic_i
     g->plan = mem_new(1, plan_bytes(c->agent, &g->r));
     if (c->agent->branching != NULL) g->decider = decider_create(c->agent, &g->r, c->experiment.threads);
     g->cleared = c->game->n_features - 1;
-    while (g->cleared >= 0 && strcmp(c->game->features[g->cleared].name, cleared) != 0) g->cleared--;
+    while (g->cleared >= 0 && strcmp(c->game->features[g->cleared].name, one_game_cleared) != 0) g->cleared--;
     c->game->start(c->rules, rng_game(rng_key(c->experiment.seed, RNG_PLAY, 0), 0), g->state);
     one_game_heed(g, asked);
 }
@@ -76,7 +75,7 @@ void one_game_print_rows(const int64_t *times)
     bool any = false;
     for (int k = 1; k < ONE_GAME_ROWS; k++) {
         if (times[k] == 0) continue;
-        if (!any) printf("%.*s cleared at once", (int)strcspn(cleared, "_"), cleared);
+        if (!any) printf("%.*s cleared at once", (int)strcspn(one_game_cleared, "_"), one_game_cleared);
         printf("%s%" PRId64 " x %d", any ? ", " : ": ", times[k], k);
         any = true;
     }

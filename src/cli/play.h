@@ -16,6 +16,7 @@
 /* ---- a game ---- */
 
 enum { ONE_GAME_ROWS = 11 };
+extern const char one_game_cleared[]; /* the feature that counts the rows that a move has cleared, in every game that has one */
 
 typedef struct {
     Rules r;                      /* game, rules, features and options of the agent */

@@ -122,6 +122,13 @@ static int take_cells(char *line, int width)
     return floor ? 0 : n;
 }
 
+/* Whether a line is no row but words behind a # alone: cells never are, but for one that is full before empty ones and letters. */
+static bool is_comment(const char *line)
+{
+    const size_t blanks = line[0] == '#' ? strspn(line + 1, " ") : 0;
+    return blanks > 0 && isalpha((unsigned char)line[1 + blanks]) && strchr(line + 1, '#') == NULL;
+}
+
 /* The bytes of the sign, in UTF-8, at the start of n. */
 static int sign_bytes(const char *at, int n)
 {
@@ -169,7 +176,7 @@ int board_read(const Config *c, const char *path, void *state)
         char *end = strrchr(text, '\n');
         line = end != NULL ? end + 1 : text;
         const bool written = *line != '\0' && *line != '\r';
-        const int n = take_cells(line, width);
+        const int n = is_comment(line) ? 0 : take_cells(line, width);
         int filled = 0;
         for (int x = 0; x < n; x++) {
             if (!isalnum((unsigned char)line[x]) && strchr("# .*@_", line[x]) == NULL)
@@ -223,6 +230,7 @@ typedef struct {
     const Config *c;
     int row;
     bool differs;
+    Text names; /* of the cells */
 } Compared;
 
 static void compare_cell(Record *r, const char *name, const char *text)
@@ -232,6 +240,7 @@ static void compare_cell(Record *r, const char *name, const char *text)
     const char *given = column >= 0 ? tsv_cell(m->table, m->row, column) : text;
     const bool same = strlen(given) == 1 && letter_piece(m->c, given[0]) == atoi(text); /* a letter may stand for its number */
     m->differs = m->differs || !(same || strcmp(given, text) == 0);
+    text_add(&m->names, "%s%s", m->names.used > 0 ? ", " : "", name);
 }
 
 int moves_find(const Tsv *table, int row, const Config *c, const void *state, Move *move)
@@ -239,16 +248,18 @@ int moves_find(const Tsv *table, int row, const Config *c, const void *state, Mo
     OWNED Move *moves = mem_new((size_t)c->game->moves_max, sizeof *moves);
     const int n = c->game->moves(c->rules, state, moves);
     int found = 0;
+    char names[256];
     for (int i = 0; i < n; i++) {
         Compared m = {.record = {.cell = compare_cell}, .table = table, .c = c, .row = row};
+        m.names = text_in(names, sizeof names);
         c->game->trace(c->rules, state, moves[i], &m.record);
         if (!m.differs) *move = moves[i];
         found += !m.differs;
     }
     if (found == 1) return STATUS_OK;
+    if (found > 1)
+        return verb_fail(STATUS_DATA, "%s:%d: does not say which move: must have the columns %s", table->path, table->line[row],
+                         names);
     return verb_fail(STATUS_DATA, "%s:%d: %s: --moves prints all moves, with the columns that name them", table->path,
-                     table->line[row],
-                     n == 0      ? "no move is left"
-                     : found > 1 ? "does not say which move"
-                                 : "this move is not possible here");
+                     table->line[row], n == 0 ? "no move is left" : "this move is not possible here");
 }

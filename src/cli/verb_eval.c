@@ -49,15 +49,13 @@ static bool play_lists(const void *self, JobList *jobs, void *scratch, const Sto
 {
     ListedGames *of = *(ListedGames *const *)self;
     SearchLimit limit = {.stop = s, .every = SEARCH_POLL};
-    const uint64_t key = rng_key(of->c.experiment.seed, RNG_EVALUATION, 0);
     const int64_t longest = of->c.objective.max_pieces;
     (void)scratch;
     for (int i; !search_ended(&limit) && jobs_take(jobs, 1, &i) > 0;) {
         const Job *job = &jobs->job[i];
-        int k = 0;
+        const int k = job->play;
         OneGame g;
         Move move;
-        while (rng_game(key, k) != job->seed) k++;
         one_game_start(&g, &of->c, job->x, NULL);
         g.r.limit = &limit;
         g.list = &of->lists.list[k];
@@ -124,8 +122,8 @@ static void warn_of_endless(const Config *c, const Weights *w)
     }
 }
 
-/* Says so if weights of so low a mean score play ten times as well with all signs turned, as do costs that are taken for weights:
- * ten games, which end early, and of fast engines alone. */
+/* Says so if weights of so low a mean score play ten times as well with their signs turned, as do costs that are taken for weights,
+ * those of cleared rows positive or not: ten games, which end early, and of fast engines alone. */
 static void warn_of_signs(Config *c, const Weights *w, double mean)
 {
     enum { GAMES = 10, TURNS = 2000, LOW = 20 };
@@ -133,7 +131,12 @@ static void warn_of_signs(Config *c, const Weights *w, double mean)
     const int64_t longest = c->objective.max_pieces;
     if (!c->weights.of_features || units->minimised || mean >= LOW) return;
     OWNED double *turned = mem_new((size_t)w->n, sizeof *turned);
-    for (int i = 0; i < w->n; i++) turned[i] = -w->w[i];
+    const char *but = "";
+    for (int i = 0; i < w->n; i++) {
+        const bool gain = w->w[i] > 0 && strcmp(c->weights.row[i].name, one_game_cleared) == 0;
+        turned[i] = gain ? w->w[i] : -w->w[i];
+        if (gain) but = " but that of the cleared rows";
+    }
     if (longest == 0 || longest > TURNS) c->objective.max_pieces = TURNS;
     Setup setup;
     setup_evaluate(&setup, c, turned, RNG_EVALUATION, GAMES, 0);
@@ -145,8 +148,8 @@ static void warn_of_signs(Config *c, const Weights *w, double mean)
     }
     if (better >= 1 && better >= 10 * mean)
         fprintf(stderr,
-                "%s: with all signs turned, these weights have %.4g %s in a game of at most %" PRId64 " %s: are they costs?\n",
-                w->path, better, units->score, c->objective.max_pieces, units->cost);
+                "%s: with all signs%s turned, these weights have %.4g %s in a game of at most %" PRId64 " %s: are they costs?\n",
+                w->path, but, better, units->score, c->objective.max_pieces, units->cost);
     setup_free(&setup);
     c->objective.max_pieces = longest;
 }

@@ -112,8 +112,9 @@ static void add_plays(Cut *c, const Trial *t, int holder)
 {
     for (int k = 0; k < t->plays; k++) {
         if (atomic_load_explicit(&t->y[k].done, memory_order_relaxed) || t->y[k].holder != holder) continue;
-        Job *next = c->jobs.job + c->jobs.n++;
-        *next = (Job){.x = t->x, .seed = rng_game(t->key, t->first + k), .longest = t->longest, .y = &t->y[k]};
+        const int play = t->first + k;
+        c->jobs.job[c->jobs.n++] =
+            (Job){.x = t->x, .seed = rng_game(t->key, play), .longest = t->longest, .y = &t->y[k], .play = play};
     }
 }
 
