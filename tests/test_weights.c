@@ -116,7 +116,7 @@ static const struct {
     {"-2 1.5 -0.5 7", cases_of, "w: 4 numbers, but the list of features has 3 weights\n"},
     {"-2 1.5D0 -0.5", cases_of, "w: '1.5D0' is not a finite number\n"}, /* Fortran */
     {"- 2 1.5 -0.5", cases_of, "w: '-' is not a finite number\n"},
-    {"{\"holes\": -2, \"bumpiness\": null}", NULL, "w: 3 names for 1 numbers: must be numbers alone, or one for each name\n"},
+    {"{\"holes\": -2, \"bumpiness\": null}", NULL, "w:1: bumpiness = null: must be a finite number\n"},
     {"1.0e+03 *\n -2 1.5 -0.5", cases_of, "w: '*' is not a finite number\n"}, /* MATLAB's common factor */
     {"[weights]\nholes = -2\nnumber_of_holes = -3\n", NULL, "w: agent.features=holes holes: 'holes' comes twice\n"},
     {"[weights]\nmean_height = -2\nholes = -3\n", NULL,

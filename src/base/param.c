@@ -110,7 +110,7 @@ static bool read_seed(const char *text, uint64_t *seed)
 static bool set_choice(const Param *p, int *value, const char *text, char *why, size_t room)
 {
     for (int i = 0; p->choices[i] != NULL; i++)
-        if (strcmp(p->choices[i], text) == 0) {
+        if (strcasecmp(p->choices[i], text) == 0) {
             *value = i;
             return true;
         }
@@ -178,6 +178,8 @@ bool param_set(const Param *p, void *block, const char *text, char *why, size_t 
 {
     char *at = (char *)block + p->offset;
     double x;
+    const bool words = p->type == PARAM_TEXT || p->type == PARAM_NAMES || p->type == PARAM_FILES;
+    if (!words && strchr("\"'", text[0]) != NULL && text[0] != '\0') return refuse(p, "without quotes:", why, room);
     if (p->may_be_none && strcmp(text, "none") == 0) {
         *(double *)(void *)at = HUGE_VAL;
         return true;

@@ -194,8 +194,7 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
     Settings s = {0};
     if (!weights_settings(w, board, command->value, command->values, &s)) {
         settings_free(&s);
-        return verb_fail(STATUS_DATA, "%s: does not say what its numbers are: add --set agent.features=SET (swarmtris list sets)",
-                         w->path);
+        return verb_fail(STATUS_DATA, "%s: does not say what its numbers are: add --features SET (swarmtris list sets)", w->path);
     }
     Errors errors = {0};
     settings_add_given(&s, command);

@@ -57,7 +57,8 @@ static int list_words(char *text, Word **word, int *names)
     for (char *at = text; *at != '\0';) {
         const size_t bytes = strcspn(at, separators);
         if (bytes > 0) {
-            const bool number = strchr("+-.0123456789", *at) != NULL;
+            const bool none = (bytes == 4 && strncasecmp(at, "null", 4) == 0) || (bytes == 3 && strncasecmp(at, "nan", 3) == 0),
+                       number = none || strchr("+-.0123456789", *at) != NULL;
             *word = mem_grow(*word, &room, n + 1, sizeof **word);
             (*word)[n++] = (Word){at, line, number};
             *names += !number;
