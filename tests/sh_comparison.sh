@@ -30,7 +30,7 @@ expect 66 "a run without weights" tournament "$final" empty
 says "^empty/weights.ini: "
 echo 1 2 3 4 5 6 7 8 >eight
 expect 65 "numbers of unknown meaning" compare "$final" eight
-says "agent.features"
+says "add --features SET"
 
 # ---- compare ----
 printf '[weights]\n%s\n[rules]\nfeatures = cs3243\nheight = 12\n' "$(sed -n '/^\[weights\]/,/^$/p' "$final" | grep =)" >twelve.ini

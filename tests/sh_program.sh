@@ -61,7 +61,7 @@ expect 65 "three weights for eight features" eval three --set agent.features=cs3
 says "3 numbers, but cs3243 has 8"
 echo 1 2 3 4 5 6 7 8 >eight
 expect 65 "numbers of unknown meaning" eval eight
-says "agent.features"
+says "add --features SET"
 echo 1 2 3 4 5 6 7 nan >nan
 expect 65 "weights that are not finite" eval nan --set agent.features=cs3243
 says "'nan' is not a finite number"

@@ -471,7 +471,7 @@ expect 0 "costs that are taken for weights" eval costs --features dellacherie --
 says '^costs: with all signs turned, these weights have [78][0-9.]* rows in a game of at most 2000 pieces: are they costs\?$'
 printf 'aggregate_height 0.51\nrows_cleared 0.76\nholes 0.36\nbumpiness 0.18\n' >mixed
 expect 0 "... where cleared rows are gains" eval mixed --features yiyuan --games 5
-says '^mixed: with all signs but that of the cleared rows turned, these weights have 399.2 rows'
+says '^mixed: with all signs but that of rows_cleared turned, these weights have 399.2 rows'
 run eval costs --features dellacherie --games 5 -q
 lacks costs
 run eval dellacherie --games 5 --set game.height=5

@@ -122,7 +122,7 @@ static int take_cells(char *line, int width)
     return floor ? 0 : n;
 }
 
-/* Whether a line is no row but words behind a # alone: cells never are, but for one that is full before empty ones and letters. */
+/* Whether a line is no row but words behind a single #. Cells look so only where one # stands before blanks and letters. */
 static bool is_comment(const char *line)
 {
     const size_t blanks = line[0] == '#' ? strspn(line + 1, " ") : 0;

@@ -122,8 +122,8 @@ static void warn_of_endless(const Config *c, const Weights *w)
     }
 }
 
-/* Says so if weights of so low a mean score play ten times as well with their signs turned, as do costs that are taken for weights,
- * those of cleared rows positive or not: ten games, which end early, and of fast engines alone. */
+/* Says so if weights of so low a mean score play ten times as well with their signs turned, as do costs that are taken for
+ * weights, with gains by rows among them or not: ten games, which end early, and of fast engines alone. */
 static void warn_of_signs(Config *c, const Weights *w, double mean)
 {
     enum { GAMES = 10, TURNS = 2000, LOW = 20 };
@@ -135,7 +135,7 @@ static void warn_of_signs(Config *c, const Weights *w, double mean)
     for (int i = 0; i < w->n; i++) {
         const bool gain = w->w[i] > 0 && strcmp(c->weights.row[i].name, one_game_cleared) == 0;
         turned[i] = gain ? w->w[i] : -w->w[i];
-        if (gain) but = " but that of the cleared rows";
+        if (gain) but = one_game_cleared;
     }
     if (longest == 0 || longest > TURNS) c->objective.max_pieces = TURNS;
     Setup setup;
@@ -148,8 +148,9 @@ static void warn_of_signs(Config *c, const Weights *w, double mean)
     }
     if (better >= 1 && better >= 10 * mean)
         fprintf(stderr,
-                "%s: with all signs%s turned, these weights have %.4g %s in a game of at most %" PRId64 " %s: are they costs?\n",
-                w->path, but, better, units->score, c->objective.max_pieces, units->cost);
+                "%s: with all signs%s%s turned, these weights have %.4g %s in a game of at most %" PRId64
+                " %s: are they costs?\n",
+                w->path, but[0] != '\0' ? " but that of " : "", but, better, units->score, c->objective.max_pieces, units->cost);
     setup_free(&setup);
     c->objective.max_pieces = longest;
 }
