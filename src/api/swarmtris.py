@@ -516,15 +516,17 @@ class Scores:
 
 def _weights(x: Any, name: str, evaluator: Evaluator) -> Any:
     """Vectors; or the weights of a dict, of a Run, or of what load takes, in the order of the evaluator's features."""
-    said = f"{name}: {os.fspath(x)}" if isinstance(x, (str, os.PathLike)) else f"{name}:"
+    said, hint = f"{name}:", ""
     if isinstance(x, (str, os.PathLike)):
         run = x if isinstance(x, Run) else load(x)
+        needs = run.told.get("config", {}).get("agent", run.told).get("features")
+        said, hint = f"{name}: {os.fspath(x)}", f"; they need [agent] features = {needs}" if needs else ""
         x = dict(zip(run.features, run.x))
     if not isinstance(x, Mapping):
         return x
     names = [feature.name for feature in evaluator.features]
     if set(x) != set(names):
-        raise Error(Code.USAGE, f"{said} has weights of {', '.join(map(str, x))}, and not of {', '.join(names)}")
+        raise Error(Code.USAGE, f"{said} has weights of {', '.join(map(str, x))}, and not of {', '.join(names)}{hint}")
     return [x[name] for name in names]
 
 
@@ -1125,7 +1127,9 @@ def minimise(f: Callable[[Any], Any], lower: Any = None, upper: Any = None, *, b
         if state is not None:
             search.state = state
         pool = None
-        if not callable(workers) and operator.index(workers) > 1:
+        if not callable(workers) and operator.index(workers) < 1:
+            raise Error(Code.USAGE, f"workers = {workers}: must be at least 1, or a function such as map")
+        if not callable(workers) and workers > 1:
             pool = multiprocessing.get_context("fork").Pool(workers, _work, (f,))
         stopping = False
         try:
@@ -1213,7 +1217,8 @@ class VectorEnv(_Object, _ManyGames):
         after     (n, actions, height, words) uint32: that board, as bits, for features of your own; else 0
     expert: weights of [agent] (see set_expert), for whose moves info has a place.
     autoreset: where a game ends, the next one is seen at once ("SameStep", or True) or after the next step, which makes no move
-        there ("NextStep"); or its action is -1, until reset(options={"reset_mask": mask (n)}) ("Disabled", or False).
+        there ("NextStep", as Gymnasium's wrappers of observations want it); or its action is -1, until
+        reset(options={"reset_mask": mask (n)}) ("Disabled", or False).
     illegal: what an illegal action does: "ignore": its game stays as it is, "end": the game is over, both with the reward
         illegal_reward; "raise": Error (USAGE), and nothing has moved. render_mode: "ansi", or, with numpy, "rgb_array".
 
@@ -1321,7 +1326,8 @@ class VectorEnv(_Object, _ManyGames):
                 return found
         except (TypeError, ValueError, OverflowError):
             pass
-        raise Error(Code.USAGE, f"{name}: must be {self.num_envs} whole numbers, one for each game")
+        raise Error(Code.USAGE, f"{name}: must be {self.num_envs} whole numbers, one for each game"
+                    if self.num_envs > 1 else f"{name}: must be a whole number")
 
     def reset(self, *, seed: int | Sequence[int | None] | None = None,
               options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -1514,6 +1520,9 @@ class Env(_OneGame):
     def render(self) -> Any:
         """The board as text, or as rgb_array."""
         return self.games.render()[0]
+
+    def __repr__(self) -> str:
+        return repr(self.games).replace("VectorEnv: 1", "Env: 1", 1)
 
     def __enter__(self) -> Env:
         return self

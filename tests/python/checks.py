@@ -406,6 +406,7 @@ def check_users():
                        ("particles = -1: must be 1..4096", {"particles": -1}),
                        ("target = five: must be a number of -1e+300..1e+300 or none", {"target": "five"})):
         raises(swt.Code.USAGE if "called" in text else swt.Code.CONFIG, text, lambda: m(bowl, low, high, **keys))
+    raises(swt.Code.USAGE, "workers = -1: must be at least 1, or a function such as map", lambda: m(bowl, low, high, workers=-1))
     raises(swt.Code.USAGE, "which: 3 must be one of the 16 rows that are due, and not told yet",
            lambda: [swt.Search({"training": {"iterations": 3}}, low, high).tell([1, 1], [3, 3])])
     raises(swt.Code.USAGE, "x[0][1] = 9: must be in the box, -5..5", lambda: m(bowl, low, high, x0=[0, 9, 0]))
@@ -434,7 +435,7 @@ def check_program():
     try:
         evaluator("dellacherie")
     except swt.Error as error:
-        say(str(error).startswith("x: dellacherie has weights of ") and error.code == swt.Code.USAGE, f"... but none of others: {error}")
+        say(str(error).startswith("x: dellacherie has weights of ") and str(error).endswith("; they need [agent] features = dellacherie") and error.code == swt.Code.USAGE, f"... but none of others: {error}")
     starts = [swt.Training({**TRAINING, "training": {"total_pieces": 200000, "from": start}}) for start in ("dt-10", swt.load("dt-10"))]
     with tempfile.TemporaryDirectory() as folder:  # whose name has no blanks
         for name, text in ("from.ini", TEXT.replace("[training]", "[training]\nfrom = start.ini")), (

@@ -95,7 +95,7 @@ def check(swt, say, raises, run):
     check_ends(swt, say)
     check_state(swt, say, raises)
     check_rules(swt, say, raises)
-    check_one(swt, say)
+    check_one(swt, say, raises)
     for kind, axes in (("guideline", {"hold": 2, "orientation": 4, "column": 12}), ("catch", {"step": 3})):
         if swt.features(kind):
             env = swt.VectorEnv({"game": {"kind": kind}}, 2, observe="features")
@@ -326,12 +326,13 @@ def check_gymnasium(swt, say):
                 and swt.gymnasium.make_vec(name, num_envs=3).reset(seed=1)[0]["cells"].shape[0] == 3, f"check_env: {name}")
 
 
-def check_one(swt, say):
+def check_one(swt, say, raises):
     with swt.Env(BOARD, expert=W, observe="cells") as env:
         obs, info = env.reset(seed=4)
         mask, expert = info["action_mask"], info["expert"]
         obs, reward, terminated, truncated, info = env.step(env.action_space.sample(mask))
-        say(shape(obs) == (8, 10) == env.observation_space.shape and shape(mask) == (40,) and 0 <= expert < 40
+        raises(swt.Code.USAGE, "actions: must be a whole number", env.step, 0.5)
+        say(repr(env) == "<Env: 1 of tetris, 40 actions>" and shape(obs) == (8, 10) == env.observation_space.shape and shape(mask) == (40,) and 0 <= expert < 40
             and type(reward) is float and type(terminated) is bool and type(truncated) is bool and info["length"] == 1,
             "Env: one game, without a first length")
         total, steps = reward, 1
