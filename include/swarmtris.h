@@ -137,6 +137,10 @@ typedef enum {
  * SWT_CONFIG. */
 SWT_CHECK swt_error *swt_training_open(swt_training **out, const char *ini, const char *dir, swt_how how);
 
+/* The same, with settings that go before those of the ini: set (n), such as "training.iterations=5". */
+SWT_CHECK swt_error *swt_training_open_with(swt_training **out, const char *ini, const char *const *set, int n, const char *dir,
+                                            swt_how how);
+
 /* swt_training_open with SWT_RESUME and the ini that the run in dir was started with. */
 SWT_CHECK swt_error *swt_training_load(swt_training **out, const char *dir);
 

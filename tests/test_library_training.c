@@ -202,6 +202,22 @@ TEST(test_own_optimiser)
     swt_training_close(t);
 }
 
+/* Settings go before those of the ini. */
+TEST(test_settings)
+{
+    const char *const set[] = {"training.iterations=1", "optimiser.particles=7"}, *const wrong[] = {"optimiser.particle=7"};
+    swt_training *t;
+    assert_good(swt_training_open_with(&t, TRAINING, set, 2, NULL, SWT_NEW));
+    finish(t);
+    assert_non_null(strstr(swt_training_table(t, "metrics"), "\n1\t21\t")); /* 7 positions, 3 games each */
+    assert_int_equal(swt_training_particles(t), 7);
+    swt_training_close(t);
+    assert_error(swt_training_open_with(&t, TRAINING, wrong, 1, NULL, SWT_NEW), SWT_CONFIG,
+                 "set: optimiser.particle=7: unknown key 'particle' in [optimiser]; did you mean 'particles'?");
+    assert_error(swt_training_open_with(&t, TRAINING, NULL, 1, NULL, SWT_NEW), SWT_USAGE,
+                 "set: must be an array of n texts, and is NULL");
+}
+
 /* What an optimiser of one's own cannot propose; and one that has enough. */
 TEST(test_own_optimiser_ends)
 {

@@ -176,18 +176,20 @@ static swt_error *check_machine(void)
     return fail_lines(SWT_UNAVAILABLE, &errors);
 }
 
-/* Reads ini, a text or the path of a file, into *c, which is to be freed in any case. trains: the ini must have a budget. One
- * that is read only for its board gets a budget here, which config_read_text requires. What is unwise goes to warnings. */
-static swt_error *read_ini(Config *c, const char *ini, bool trains, Errors *warnings)
+/* An ini that is read only for its board gets a budget, which config_read_text requires. */
+static const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "swt_evaluator_open"};
+
+/* Reads ini, a text or the path of a file, into *c, which is to be freed in any case. value (n): what goes before its own. What
+ * is unwise goes to warnings. */
+static swt_error *read_ini(Config *c, const char *ini, const ConfigValue *value, int n, Errors *warnings)
 {
-    const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "swt_evaluator_open"};
     Errors errors = {0};
     *c = (Config){0};
     if (ini == NULL) return fail_null("ini", "the text of an ini");
     swt_error *e = check_machine();
     if (e != NULL) return e;
     const bool path = ini[0] != '\0' && ini[0] != '[' && strchr(ini, '\n') == NULL;
-    if (config_read_text(c, path ? ini : "ini", path ? NULL : ini, &any_budget, trains ? 0 : 1, &errors, warnings)) return NULL;
+    if (config_read_text(c, path ? ini : "ini", path ? NULL : ini, value, n, &errors, warnings)) return NULL;
     return fail_lines(c->missing ? SWT_NO_INPUT : SWT_CONFIG, &errors);
 }
 
@@ -308,7 +310,7 @@ void swt_evaluator_box(const swt_evaluator *e, double *lower, double *upper)
 
 static swt_error *start_evaluator(swt_evaluator *e, const char *ini, Errors *warnings)
 {
-    swt_error *wrong = read_ini(&e->o.config, ini, false, warnings);
+    swt_error *wrong = read_ini(&e->o.config, ini, &any_budget, 1, warnings);
     if (wrong != NULL) return wrong;
     if (e->o.config.kind->tunes)
         return fail(SWT_CONFIG, "ini: [meta] describes a search over parameters, whose positions are evaluated by trainings: it"
@@ -473,11 +475,12 @@ static void start_drive(swt_training *t)
 }
 
 /* Reads ini or, if it is NULL, that of the run in dir, and makes the parts of the training. */
-static swt_error *start_training(swt_training *t, const char *ini, const char *dir, swt_how how, Errors *warnings)
+static swt_error *start_training(swt_training *t, const char *ini, const ConfigValue *value, int n, const char *dir, swt_how how,
+                                 Errors *warnings)
 {
     Errors errors = {0};
     Config *c = &t->o.config;
-    swt_error *wrong = ini != NULL ? read_ini(c, ini, true, warnings) : check_machine();
+    swt_error *wrong = ini != NULL ? read_ini(c, ini, value, n, warnings) : check_machine();
     if (wrong == NULL && dir != NULL) wrong = check_directory(dir, how);
     if (wrong == NULL && ini == NULL && !config_read(c, files_at(dir, "config.ini").text, NULL, 0, &errors, warnings))
         wrong = fail_lines(c->missing ? SWT_NO_INPUT : SWT_CONFIG, &errors);
@@ -490,31 +493,41 @@ static swt_error *start_training(swt_training *t, const char *ini, const char *d
     return wrong;
 }
 
-static swt_error *open_training(swt_training **out, const char *ini, const char *dir, swt_how how)
+static swt_error *open_training(swt_training **out, const char *ini, const char *const *set, int n, const char *dir, swt_how how)
 {
     CLOSED(locale_end) PlainLocale plain = locale_begin();
     Errors warnings = {0};
+    OWNED ConfigValue *value = mem_new((size_t)n, sizeof *value);
+    for (int i = 0; i < n; i++) value[i] = (ConfigValue){.text = set[i], .origin = "set"};
     swt_training *t = *out = mem_new(1, sizeof *t);
-    swt_error *wrong = opened(&t->o, &warnings, start_training(t, ini, dir, how, &warnings));
+    swt_error *wrong = opened(&t->o, &warnings, start_training(t, ini, value, n, dir, how, &warnings));
     if (wrong != NULL) swt_training_close(t), *out = NULL;
     return wrong;
 }
 
 swt_error *swt_training_open(swt_training **out, const char *ini, const char *dir, swt_how how)
 {
+    return swt_training_open_with(out, ini, NULL, 0, dir, how);
+}
+
+swt_error *swt_training_open_with(swt_training **out, const char *ini, const char *const *set, int n, const char *dir,
+                                  swt_how how)
+{
     if (out == NULL) return fail_null("out", "the address of a pointer to a training");
     *out = NULL;
     if (how < SWT_NEW || how > SWT_REPLACE)
         return fail(SWT_USAGE, "how = %d: must be SWT_NEW, SWT_RESUME or SWT_REPLACE", (int)how);
     if (dir == NULL && how != SWT_NEW) return fail(SWT_USAGE, "dir: must name a directory, unless how is SWT_NEW, and is NULL");
-    return ini == NULL ? fail_null("ini", "the text of an ini") : open_training(out, ini, dir, how);
+    if (n < 0 || (n > 0 && set == NULL)) return fail_null("set", "an array of n texts");
+    return ini == NULL ? fail_null("ini", "the text of an ini") : open_training(out, ini, set, n, dir, how);
 }
 
 swt_error *swt_training_load(swt_training **out, const char *dir)
 {
     if (out == NULL) return fail_null("out", "the address of a pointer to a training");
     *out = NULL;
-    return dir == NULL ? fail(SWT_USAGE, "dir: must name a directory, and is NULL") : open_training(out, NULL, dir, SWT_RESUME);
+    return dir == NULL ? fail(SWT_USAGE, "dir: must name a directory, and is NULL")
+                       : open_training(out, NULL, NULL, 0, dir, SWT_RESUME);
 }
 
 void swt_training_close(swt_training *t)
@@ -1154,7 +1167,7 @@ static int weights_of(const swt_env *e)
 
 static swt_error *start_games(swt_env *e, const char *ini, int n, int again, Errors *warnings)
 {
-    swt_error *wrong = read_ini(&e->o.config, ini, false, warnings);
+    swt_error *wrong = read_ini(&e->o.config, ini, &any_budget, 1, warnings);
     if (wrong != NULL) return wrong;
     const Config *c = &e->o.config;
     if (!config_uses(c, "game") || !config_uses(c, "agent"))

@@ -150,7 +150,7 @@ _declare(c_bool, "evaluator_feature training_feature env_feature", c_void_p, c_i
 _declare(None, "evaluator_box training_box", c_void_p, c_void_p, c_void_p)
 _declare(_raise, "evaluator_open", POINTER(c_void_p), c_char_p)
 _declare(_raise, "evaluate", c_void_p, c_void_p, c_int, c_int, c_int, c_uint64, c_void_p, c_void_p)
-_declare(_raise, "training_open", POINTER(c_void_p), c_char_p, c_char_p, c_int)
+_declare(_raise, "training_open_with", POINTER(c_void_p), c_char_p, c_void_p, c_int, c_char_p, c_int)
 _declare(_raise, "training_load", POINTER(c_void_p), c_char_p)
 _declare(_raise, "training_step", c_void_p, POINTER(c_bool))
 _declare(_raise, "training_save training_end", c_void_p)
@@ -279,23 +279,6 @@ def _text(ini: Ini, whole: bool = False) -> bytes:
     text = _Lines(_whole("ini", "\n".join(lines + [""]).encode()))
     text.names, text.words = names, getattr(ini, "words", None)
     return text
-
-
-_BUDGETS = ("iterations", "total_games", "total_pieces", "minutes")
-
-
-def _changed(ini: Ini, section: str, without: str, keys: Mapping[str, Any]) -> Ini:
-    """The ini with these keys in a section, in place of those that `without` matches."""
-    given = {key: f"{value:.17g}" if isinstance(value, float) else value for key, value in keys.items() if value is not None}
-    if isinstance(ini, Mapping):
-        return {**ini, section: {**{k: v for k, v in ini.get(section, {}).items() if not re.fullmatch(without, k)}, **given}}
-    lines, at = [], ""
-    for line in _text(ini, True).decode().splitlines():
-        found = re.match(r"\s*\[(\w+)\]", line)
-        at = found[1] if found else at
-        if found or at != section or not re.match(rf"\s*({without})\s*=", line):
-            lines.append(line)
-    return "\n".join([*lines, f"[{section}]", *(f"{key} = {value}" for key, value in given.items())]) + "\n"
 
 
 def _shipped(name: Any, *folders: str) -> str:
@@ -652,21 +635,24 @@ class Training(_Player):
     """The training, or search over parameters, that an ini describes.
 
     directory: where it is kept, as a run of the program, which may go on with it; None: nowhere. resume: goes on with the run
-    that the directory holds; replace: removes it; else it is an error if it holds one. ini None: that of the run. pieces, games,
-    or evaluations of a function: the budget, in place of the ini's."""
+    that the directory holds; replace: removes it; else it is an error if it holds one. ini None: that of the run. set: what goes
+    before the ini's, such as {"optimiser.inertia": 0.7}. pieces, games, or evaluations of a function: the budget, in its place."""
     _kind = "training"
 
     def __init__(self, ini: Ini | None, directory: str | os.PathLike | None = None, *, resume: bool = False,
-                 replace: bool = False, pieces: float | None = None, games: float | None = None,
+                 replace: bool = False, set: Mapping[str, Any] = {}, pieces: float | None = None, games: float | None = None,
                  evaluations: float | None = None):
         self.directory = directory
-        if ini is not None and (pieces or games or evaluations):
-            ini = _changed(ini, "training", "|".join(_BUDGETS), {"total_pieces": pieces, "total_games": games or evaluations})
         path = None if directory is None else _whole("directory", os.fsencode(directory))
         if ini is None:
             super().__init__(_lib.swt_training_load, path)
         else:
-            super().__init__(_lib.swt_training_open, _text(ini), path, 1 if resume else 2 if replace else 0)
+            if pieces or games or evaluations:
+                set = {**set, "training.iterations": 0, "training.minutes": 0, "training.total_pieces": pieces or 0,
+                       "training.total_games": games or evaluations or 0}
+            lines = [_whole("set", f"{key}={_value(value)}".encode()) for key, value in set.items()]
+            super().__init__(_lib.swt_training_open_with, _text(ini), (c_char_p * len(lines))(*lines), len(lines), path,
+                             1 if resume else 2 if replace else 0)
         self.features = self._features()  # (dim): of each weight, or tuned parameter
 
     def step(self) -> bool:
@@ -797,19 +783,19 @@ def record(directory: str | os.PathLike, ini: Ini, search: Callable[..., Any], s
     the budget does not pay for does not return. A search that returns has ended by itself. directory gets a run a seed, 01,
     02, ..., as `swarmtris train --repeat` leaves them. Finished runs stay, so that a further call goes on with the seeds that
     are missing; remove them if the search has changed."""
-    budget, runs = {"pieces": pieces, "games": games, "evaluations": evaluations}, []
+    own, runs = {"optimiser.kind": "own", "optimiser.preset": "proposed"}, []
     for number, seed in enumerate(seeds, 1):
         path = os.path.join(directory, f"{number:02}")
-        own = _changed(_changed(ini, "optimiser", ".*", {"kind": "own"}), "experiment", "seed", {"seed": seed})
+        budget = {"pieces": pieces, "games": games, "evaluations": evaluations, "set": {**own, "experiment.seed": seed}}
         try:
-            training = Training(own, path, resume=True, **budget)
+            training = Training(ini, path, resume=True, **budget)
             if training.phase == "training" and training.share > 0:  # no search goes on in the middle
                 training.close()
-                training = Training(own, path, replace=True, **budget)
+                training = Training(ini, path, replace=True, **budget)
         except Error as error:
             if error.code != Code.NO_INPUT:
                 raise
-            training = Training(own, path, **budget)
+            training = Training(ini, path, **budget)
         with training:
             if training.phase == "training":
                 with suppress(_Spent):
