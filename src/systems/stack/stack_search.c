@@ -183,7 +183,8 @@ static bool gives_up(const SearchTree *s, const Node *before, const Node *after)
     return s->r->game->over(s->after) && after->height == before->height && after->utility == before->utility;
 }
 
-/* Generates the children of a node, whose state is s->state, but for a move that only gives up the buffer's pieces. */
+/* Generates the children of a node, whose state is s->state, but for moves that only give up: of these the root has the last one
+ * if it has no other. */
 static void expand(SearchTree *s, int parent)
 {
     const Game *g = s->r->game;
@@ -195,7 +196,7 @@ static void expand(SearchTree *s, int parent)
         g->apply(s->r->rules, s->after, s->move[i]);
         *child = (Node){.parent = parent, .moves = s->node[parent].moves + 1, .move = s->move[i]};
         measure(s, s->state, s->after, child);
-        if (gives_up(s, &s->node[parent], child)) continue;
+        if (gives_up(s, &s->node[parent], child) && (s->nodes > 1 || i + 1 < n)) continue;
         child->f += s->node[parent].height;
         push(s, s->nodes++);
         s->done->children++;

@@ -31,6 +31,8 @@ says "first.out: height [0-9]+ after [0-9]+ moves" out
 searched 3
 expect 0 "... again" solve e second.out --agent search
 same "... is the same" first.out second.out
+times 67 200 >high
+expect 0 "a pile up to the top of the board" solve high first.out -a search -w 5
 expect 0 "breadth first" solve e bfs.out -a bfs -b 0
 searched 1
 expect 0 "... with a buffer" solve e again.out -a bfs -b 5
