@@ -81,7 +81,7 @@ static void place_all(const Rules *r, const TetrisState *s, int piece, const dou
         tetris_move_up(rules, after);
         p->value[p->n] = p->own[p->n] = p->board[p->n] = 0;
         for (int i = 0; i < r->set->n; i++) {
-            const double term = w[i] * game->value(rules, r->set->index[i], s, after);
+            const double term = w[i] * game_value(game, rules, r->set->index[i], s, after);
             p->value[p->n] += term;
             *(tetris_features[r->set->index[i]].of_move ? &p->own[p->n] : &p->board[p->n]) += term;
         }

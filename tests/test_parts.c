@@ -209,8 +209,8 @@ TEST(test_features_only_look)
         g->apply(rules, after, move[0]);
         uint64_t hash = hash_bytes(HASH_START, s, 2 * g->state_bytes);
         for (int f = 0; f < g->n_features; f++) {
-            double value = g->value(rules, f, before, after);
-            assert_true(isfinite(value) && g->value(rules, f, before, after) == value);
+            double value = game_value(g, rules, f, before, after);
+            assert_true(isfinite(value) && game_value(g, rules, f, before, after) == value);
         }
         assert_int_equal(hash_bytes(HASH_START, s, 2 * g->state_bytes), hash);
     }

@@ -101,7 +101,7 @@ bool one_game_turn(OneGame *g, const Move *given, Move *move)
     g->given_up = *move == AGENT_GIVES_UP;
     if (g->given_up) return false;
     game->apply(g->r.rules, g->state, *move);
-    const int rows = g->cleared >= 0 ? (int)game->value(g->r.rules, g->cleared, g->before, g->state) : 0;
+    const int rows = g->cleared >= 0 ? (int)game_value(game, g->r.rules, g->cleared, g->before, g->state) : 0;
     g->rows += rows;
     g->times[rows < ONE_GAME_ROWS ? rows : ONE_GAME_ROWS - 1]++;
     return true;

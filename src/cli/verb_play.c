@@ -79,7 +79,7 @@ static void add_move(const OneGame *p, MoveRow row, const void *before, Move mov
     record_amount(of_move, p->units->score, one_game_score(p, after) - one_game_score(p, before),
                   totals ? one_game_score(p, after) : -1);
     if (p->cleared >= 0 && strstr(rules->game->features[p->cleared].name, p->units->score) == NULL) /* else this is the score */
-        record_amount(of_move, "rows", row == ROW_MOVE ? (int64_t)rules->game->value(rules->rules, p->cleared, before, after) : 0,
+        record_amount(of_move, "rows", row == ROW_MOVE ? (int)game_value(p->r.game, p->r.rules, p->cleared, before, after) : 0,
                       totals ? p->rows : -1);
     record_real(row == ROW_MOVE ? r : &dashed.record, "value", row == ROW_MOVE ? p->agent->value(rules, before, after, p->w) : 0);
     OWNED double *features = mem_new((size_t)rules->set->n, sizeof *features);

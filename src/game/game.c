@@ -22,6 +22,14 @@ const Units *game_units(const Game *game, const void *rules)
     return by_rules != NULL ? by_rules : &game->units;
 }
 
+double game_value(const Game *game, const void *rules, int feature, const void *before, const void *after)
+{
+    double value;
+    if (game->value != NULL) return game->value(rules, feature, before, after);
+    game->values(rules, &(FeatureSet){.index = &feature, .n = 1}, before, after, &value);
+    return value;
+}
+
 bool game_lost(const Game *game, const void *state)
 {
     return game->over(state) && (game->lost == NULL || game->lost(state));

@@ -172,7 +172,7 @@ typedef struct {
     const Lanes *const *lanes;
 
     /* The value of a feature for a move. before: the state in which it was made; after: the state it led to, chances not yet
-     * drawn. */
+     * drawn. NULL: `values` says it, too. */
     double (*value)(const void *rules, int feature, const void *before, const void *after);
 
     /* All features of a set at once, into out (set->n): the same numbers as `value`, but faster. NULL: there is no faster way. */
@@ -255,6 +255,9 @@ int game_check_set(const Game *game, const void *rules, const FeatureSet *set, F
 
 /* What score and turns are called under these rules. */
 const Units *game_units(const Game *game, const void *rules);
+
+/* The value of one feature (Game.value), of any game. */
+double game_value(const Game *game, const void *rules, int feature, const void *before, const void *after);
 
 /* Whether a game that may be over is lost. */
 bool game_lost(const Game *game, const void *state);

@@ -1,104 +1,33 @@
 /* guideline.c. Room game. The game by the guideline: its pieces, what they do to the board, drawing, holding, moving, losing. */
 #include "systems/guideline/guideline.h"
 
-#include "base/bits.h"
 #include "base/sound.h"
-#include "base/text.h"
 #include "game/bag.h"
+#include "game/tetris/tetris.h"
 
 #include <assert.h>
-#include <string.h>
 
-/* ---- the seven pieces in their four states ----
- *
- * Matrices in state 0, top row first: I `.... / #### / .... / ....`; J `#.. / ### / ...`; L `..# / ### / ...`; S `.## / ##. /
- * ...`; T `.#. / ### / ...`; Z `##. / .## / ...`; O `.##. / .##. / ....`, the same in all states. The others are these turned
- * clockwise. The tests turn the matrices and compare. */
-
-const char guideline_letters[GUIDELINE_PIECES + 1] = "OILJTSZ";
-
-const GuidelineShape guideline_shapes[GUIDELINE_PIECES][GUIDELINE_STATES] = {
-    {
-        /* O */
-        {UINT64_C(0x60006), 1, 2, 2, 1, {0, 0}, {2, 2}},
-        {UINT64_C(0x60006), 1, 2, 2, 1, {0, 0}, {2, 2}},
-        {UINT64_C(0x60006), 1, 2, 2, 1, {0, 0}, {2, 2}},
-        {UINT64_C(0x60006), 1, 2, 2, 1, {0, 0}, {2, 2}},
-    },
-    {
-        /* I */
-        {UINT64_C(0xf), 0, 4, 1, 1, {0, 0, 0, 0}, {1, 1, 1, 1}},
-        {UINT64_C(0x4000400040004), 2, 1, 4, 3, {0}, {4}},
-        {UINT64_C(0xf), 0, 4, 1, 2, {0, 0, 0, 0}, {1, 1, 1, 1}},
-        {UINT64_C(0x2000200020002), 1, 1, 4, 3, {0}, {4}},
-    },
-    {
-        /* L */
-        {UINT64_C(0x40007), 0, 3, 2, 1, {0, 0, 0}, {1, 1, 2}},
-        {UINT64_C(0x200020006), 1, 2, 3, 2, {0, 0}, {3, 1}},
-        {UINT64_C(0x70001), 0, 3, 2, 2, {0, 1, 1}, {2, 2, 2}},
-        {UINT64_C(0x300020002), 0, 2, 3, 2, {2, 0}, {3, 3}},
-    },
-    {
-        /* J */
-        {UINT64_C(0x10007), 0, 3, 2, 1, {0, 0, 0}, {2, 1, 1}},
-        {UINT64_C(0x600020002), 1, 2, 3, 2, {0, 2}, {3, 3}},
-        {UINT64_C(0x70004), 0, 3, 2, 2, {1, 1, 0}, {2, 2, 2}},
-        {UINT64_C(0x200020003), 0, 2, 3, 2, {0, 0}, {1, 3}},
-    },
-    {
-        /* T */
-        {UINT64_C(0x20007), 0, 3, 2, 1, {0, 0, 0}, {1, 2, 1}},
-        {UINT64_C(0x200060002), 1, 2, 3, 2, {0, 1}, {3, 2}},
-        {UINT64_C(0x70002), 0, 3, 2, 2, {1, 0, 1}, {2, 2, 2}},
-        {UINT64_C(0x200030002), 0, 2, 3, 2, {1, 0}, {2, 3}},
-    },
-    {
-        /* S */
-        {UINT64_C(0x60003), 0, 3, 2, 1, {0, 0, 1}, {1, 2, 2}},
-        {UINT64_C(0x200060004), 1, 2, 3, 2, {1, 0}, {3, 2}},
-        {UINT64_C(0x60003), 0, 3, 2, 2, {0, 0, 1}, {1, 2, 2}},
-        {UINT64_C(0x100030002), 0, 2, 3, 2, {1, 0}, {3, 2}},
-    },
-    {
-        /* Z */
-        {UINT64_C(0x30006), 0, 3, 2, 1, {1, 0, 0}, {2, 2, 1}},
-        {UINT64_C(0x400060002), 1, 2, 3, 2, {0, 1}, {2, 3}},
-        {UINT64_C(0x30006), 0, 3, 2, 2, {1, 0, 0}, {2, 2, 1}},
-        {UINT64_C(0x200030001), 0, 2, 3, 2, {0, 1}, {2, 3}},
-    },
-};
+const char guideline_letters[ROWS_PIECES + 1] = "OILJTSZ";
 
 int guideline_distinct_states(int piece)
 {
-    return piece == GUIDELINE_O ? 1 : piece == GUIDELINE_I || piece == GUIDELINE_S || piece == GUIDELINE_Z ? 2 : GUIDELINE_STATES;
+    return piece == ROWS_O ? 1 : piece == ROWS_I || piece == ROWS_S || piece == ROWS_Z ? 2 : ROWS_STATES;
 }
 
 /* ---- dropping ---- */
-
-/* The row on which a shape comes to rest if it falls from above all tops, its leftmost cells over column x. */
-static int landing(const GuidelineState *s, const GuidelineShape *shape, int x)
-{
-    int y = 0;
-    for (int i = 0; i < shape->width; i++) {
-        int rests_on = s->top[x + i] - shape->bottom[i];
-        if (rests_on > y) y = rests_on;
-    }
-    return y;
-}
 
 /* All cells between where the piece appears and the tops of its columns are empty. So it can be dropped if and only if it comes
  * to rest lower than it appears. Of states with the same cells the first one stands highest in its matrix, so it can fall
  * wherever a later one can. */
 int guideline_drops(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out)
 {
-    const int states = distinct ? guideline_distinct_states(piece) : GUIDELINE_STATES;
+    const int states = distinct ? guideline_distinct_states(piece) : ROWS_STATES;
     int n = 0;
     for (int state = 0; state < states; state++) {
-        const GuidelineShape *shape = &guideline_shapes[piece][state];
+        const RowsShape *shape = &rows_shapes[piece][state];
         int start = rules->height - 1 - shape->drop;
         for (int x = 0; x + shape->width <= GUIDELINE_WIDTH; x++) {
-            int y = landing(s, shape, x);
+            int y = rows_landing(s->top, shape, x);
             if (y < start) out[n++] = guideline_move(other, state, x - shape->left, y);
         }
     }
@@ -107,91 +36,43 @@ int guideline_drops(const GuidelineRules *rules, const GuidelineState *s, int pi
 
 /* ---- placing ---- */
 
-/* Bit 16 j + 13 is set if row j of the word is full: adding one to the lowest column carries through a full row. */
-static uint64_t full_rows(uint64_t word)
-{
-    return (word + (GUIDELINE_ALL_ROWS << GUIDELINE_SHIFT)) & (GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT + GUIDELINE_WIDTH));
-}
-
-/* Rebuilds the rows from the piece's lowest row upwards without the full ones. Only rows of the piece can be full. */
-static void clear_rows(GuidelineState *s, const GuidelineShape *shape, int lowest)
-{
-    GuidelineBoard old = s->board;
-    int to = lowest;
-    for (int y = lowest; y < GUIDELINE_ROWS; y++) s->board.word[y / 4] &= ~(UINT64_C(0xffff) << (16 * (y % 4)));
-    for (int y = lowest; y < GUIDELINE_ROWS; y++) {
-        unsigned row = guideline_row(&old, y);
-        if (row != GUIDELINE_FULL_ROW) {
-            guideline_add_row(&s->board, to++, row);
-            continue;
-        }
-        assert(y - lowest < shape->height);
-        s->cleared++;
-        for (unsigned cells = (unsigned)(shape->cells >> (16 * (y - lowest))) & 0xf; cells != 0; cells &= cells - 1) s->eroded++;
-    }
-}
-
-static void measure_tops(GuidelineState *s)
-{
-    unsigned seen = 0;
-    memset(s->top, 0, sizeof s->top);
-    s->height = 0;
-    for (int y = GUIDELINE_ROWS - 1; y >= 0; y--) {
-        unsigned row = guideline_row(&s->board, y), found = row & ~seen;
-        if (row != 0 && s->height == 0) s->height = (uint8_t)(y + 1);
-        for (int x = 0; found >> GUIDELINE_SHIFT != 0 && x < GUIDELINE_WIDTH; x++)
-            if (found >> (GUIDELINE_SHIFT + x) & 1) s->top[x] = (uint8_t)(y + 1);
-        seen |= row;
-    }
-}
-
 void guideline_place(GuidelineState *s)
 {
-    const GuidelineShape *shape = &guideline_shapes[s->placed][guideline_state(s->move)];
-    int x = guideline_column(s->move), y = guideline_landing_row(s->move);
-    assert(x + shape->left >= 0 && x + shape->left + shape->width <= GUIDELINE_WIDTH);
+    const RowsShape *shape = &rows_shapes[s->placed][guideline_state(s->move)];
+    int x = guideline_column(s->move) + shape->left, y = guideline_landing_row(s->move);
+    assert(x >= 0 && x + shape->width <= GUIDELINE_WIDTH);
     assert(y >= 0 && y + shape->height <= GUIDELINE_HEIGHT_MAX);
-    guideline_add(&s->board, shape, x, y);
+    rows_add(s->board.word, shape->cells << x, y);
+    if (y + shape->height > s->height) s->height = (uint8_t)(y + shape->height);
+    unsigned full = rows_clear(s->board.word, GUIDELINE_WORDS, y, shape->height, GUIDELINE_WIDTH);
     s->cleared = s->eroded = 0;
-    uint64_t full = full_rows(s->board.word[y / 4]) | full_rows(s->board.word[y / 4 + 1]);
     if (full != 0) {
-        clear_rows(s, shape, y);
-        measure_tops(s);
+        for (; full != 0; full &= full - 1, s->cleared++)
+            s->eroded = (int8_t)(s->eroded + bits_count(rows_get(&shape->cells, __builtin_ctz(full))));
+        s->height = (uint8_t)rows_height(s->board.word, s->height);
+        rows_tops(s->board.word, s->height, GUIDELINE_WIDTH, s->top);
         return;
     }
     for (int i = 0; i < shape->width; i++) { /* the piece may have slid under what lies above: then the top stays */
-        uint8_t *top = &s->top[x + shape->left + i], raised = (uint8_t)(y + shape->top[i]);
-        if (raised > *top) *top = raised;
+        const int raised = y + shape->top[i];
+        if (raised > s->top[x + i]) s->top[x + i] = (uint16_t)raised;
     }
-    if (y + shape->height > s->height) s->height = (uint8_t)(y + shape->height);
 }
 
 /* ---- levels ---- */
 
-static const Level levels[GUIDELINE_LEVELS] = {
-    {"load", "sum of the heights of all columns, and two for each hole: cells that are to be cleared before the floor shows"},
-    {"heights", "sum of the heights of all columns"},
-    {"top", "ten for each row of the highest column, and one for each hole"},
-    {"mixed", "sum of the heights of all columns, two for each hole, three for each row of the highest column"},
-};
-
-/* How much each level counts the sum of heights, the holes and the highest column. */
-static const struct {
-    int heights, holes, top;
-} weight[GUIDELINE_LEVELS] = {{1, 2, 0}, {1, 0, 0}, {0, 1, 10}, {1, 2, 3}};
-
-/* Every cell below the top of its column is filled or a hole, so the holes follow from the heights and the filled cells. */
+/* The first of those of tetris. Every cell below the top of its column is filled or a hole, so the holes follow from the heights
+ * and the filled cells. */
+enum { LEVELS = 4 };
 static int level_of(const void *rules, int level, const void *state)
 {
     const GuidelineState *s = state;
-    int heights = 0;
-    uint64_t filled = 0; /* cells, summed byte by byte */
+    int heights = 0, filled = 0;
     (void)rules;
-    assert(level >= 0 && level < GUIDELINE_LEVELS);
+    assert(level >= 0 && level < LEVELS && tetris_level_weights[level].hole_rows == 0);
     for (int x = 0; x < GUIDELINE_WIDTH; x++) heights += s->top[x];
-    for (int i = 0; i < GUIDELINE_WORDS && weight[level].holes != 0; i++) filled += bits_in_bytes(s->board.word[i]);
-    const int holes = weight[level].holes == 0 ? 0 : heights - bits_sum(filled);
-    return weight[level].heights * heights + weight[level].holes * holes + weight[level].top * s->height;
+    for (int i = 0; i < GUIDELINE_WORDS; i++) filled += bits_count(s->board.word[i]);
+    return tetris_level_sum(&tetris_level_weights[level], heights, heights - filled, 0, s->height);
 }
 
 /* ---- the rules ---- */
@@ -221,7 +102,7 @@ static int check(const void *rules_, Finding *out)
 
 /* ---- the queue ---- */
 
-enum { FULL_BAG = (1 << GUIDELINE_PIECES) - 1 };
+enum { FULL_BAG = (1 << ROWS_PIECES) - 1 };
 
 static int current(const GuidelineState *s)
 {
@@ -290,13 +171,11 @@ static int distinct(const void *rules, const void *state, Move *out)
 /* Whether a filled cell is where the current piece appears: in state 0, its highest row in the top row of the board. */
 static bool spawn_is_blocked(const GuidelineRules *rules, const GuidelineState *s)
 {
-    const GuidelineShape *shape = &guideline_shapes[current(s)][0];
+    const RowsShape *shape = &rows_shapes[current(s)][0];
     int y = rules->height - shape->height;
     if (s->height <= y) return false;
-    for (int j = 0; j < shape->height; j++) {
-        unsigned cells = (unsigned)(shape->cells >> (16 * j) << (GUIDELINE_SHIFT + GUIDELINE_SPAWN_COLUMN)) & 0xffff;
-        if (guideline_row(&s->board, y + j) & cells) return true;
-    }
+    for (int j = 0; j < shape->height; j++)
+        if (rows_get(s->board.word, y + j) & rows_get(&shape->cells, j) << (GUIDELINE_SPAWN_COLUMN + shape->left)) return true;
     return false;
 }
 
@@ -350,14 +229,14 @@ static unsigned to_come(const GuidelineRules *rules, const GuidelineState *s)
 static int outcomes(const void *rules, const void *state, int *odds)
 {
     if (!due(rules, state)) return 0;
-    for (int p = 0; p < GUIDELINE_PIECES; p++) odds[p] = to_come(rules, state) >> p & 1;
-    return GUIDELINE_PIECES;
+    for (int p = 0; p < ROWS_PIECES; p++) odds[p] = to_come(rules, state) >> p & 1;
+    return ROWS_PIECES;
 }
 
 static void happen(const void *rules, void *state, int outcome)
 {
     GuidelineState *s = state;
-    assert(due(rules, s) && outcome >= 0 && outcome < GUIDELINE_PIECES);
+    assert(due(rules, s) && outcome >= 0 && outcome < ROWS_PIECES);
     s->queue[s->known++] = (int8_t)outcome;
     s->drawn++;
     s->bag = (uint8_t)bag_take(s->bag, FULL_BAG, outcome);
@@ -393,27 +272,14 @@ static Tally tally(const void *state)
 
 /* ---- states from outside ---- */
 
-static bool sound_board(const GuidelineRules *rules, const GuidelineState *s)
-{
-    uint8_t top[GUIDELINE_WIDTH] = {0}, height = 0;
-    for (int y = 0; y < GUIDELINE_ROWS; y++) {
-        const unsigned row = guideline_row(&s->board, y);
-        if ((row & ~(unsigned)GUIDELINE_FULL_ROW) != 0 || row == GUIDELINE_FULL_ROW || (y >= rules->height && row != 0))
-            return false;
-        for (int x = 0; x < GUIDELINE_WIDTH; x++)
-            if (guideline_filled(&s->board, x, y)) height = top[x] = (uint8_t)(y + 1);
-    }
-    return height == s->height && memcmp(top, s->top, sizeof top) == 0;
-}
-
 /* Whether as many pieces are known as are shown, or fewer if the game is lost. */
 static bool sound_queue(const GuidelineRules *rules, const GuidelineState *s)
 {
     const int shown = 1 + rules->preview;
     if (s->known > shown || (s->known < shown && !s->lost) || s->drawn > s->known) return false;
     for (int i = 0; i <= GUIDELINE_PREVIEW_MAX; i++)
-        if (i < s->known ? !sound_between(s->queue[i], 0, GUIDELINE_PIECES - 1) : s->queue[i] != GUIDELINE_NO_PIECE) return false;
-    return sound_between(s->held, GUIDELINE_NO_PIECE, GUIDELINE_PIECES - 1) && bag_sound(s->bag, FULL_BAG);
+        if (i < s->known ? !sound_between(s->queue[i], 0, ROWS_PIECES - 1) : s->queue[i] != GUIDELINE_NO_PIECE) return false;
+    return sound_between(s->held, GUIDELINE_NO_PIECE, ROWS_PIECES - 1) && bag_sound(s->bag, FULL_BAG);
 }
 
 /* Checks what features read of the last move. */
@@ -421,18 +287,19 @@ static bool sound_last(const GuidelineRules *rules, const GuidelineState *s)
 {
     if (!sound_between(s->cleared, 0, 4) || !sound_between(s->eroded, 0, 16)) return false;
     if (s->placed == GUIDELINE_NO_PIECE) return s->move == 0;
-    if (!sound_between(s->placed, 0, GUIDELINE_PIECES - 1) || !sound_between(s->move, 0, 2 * GUIDELINE_STATES * 16 * 32 - 1))
-        return false;
-    const GuidelineShape *shape = &guideline_shapes[s->placed][guideline_state(s->move)];
+    if (!sound_between(s->placed, 0, ROWS_PIECES - 1) || !sound_between(s->move, 0, 2 * ROWS_STATES * 16 * 32 - 1)) return false;
+    const RowsShape *shape = &rows_shapes[s->placed][guideline_state(s->move)];
     const int left = guideline_column(s->move) + shape->left;
     return left >= 0 && left + shape->width <= GUIDELINE_WIDTH && guideline_landing_row(s->move) + shape->height <= rules->height;
 }
 
-static bool sound(const void *rules, const void *state)
+static bool sound(const void *rules_, const void *state)
 {
+    const GuidelineRules *rules = rules_;
     const GuidelineState *s = state;
     return sound_flag(&s->lost) && sound_rng(&s->rng) && sound_count(s->rows) && sound_count(s->pieces) &&
-           sound_board(rules, s) && sound_queue(rules, s) && sound_last(rules, s);
+           s->height <= rules->height && rows_sound(s->board.word, GUIDELINE_WORDS, s->height, GUIDELINE_WIDTH, s->top) &&
+           sound_queue(rules, s) && sound_last(rules, s);
 }
 
 /* ---- for people ---- */
@@ -441,7 +308,7 @@ static int letter(const void *rules, char c)
 {
     (void)rules;
     const char *at = c == '\0' ? NULL : strchr(guideline_letters, c);
-    if (c >= '0' && c < '0' + GUIDELINE_PIECES) return c - '0';
+    if (c >= '0' && c < '0' + ROWS_PIECES) return c - '0';
     return at == NULL ? -1 : (int)(at - guideline_letters);
 }
 
@@ -455,7 +322,7 @@ static void trace(const void *rules, const void *before, Move move, Record *r)
     record_int(r, "piece", piece);
     record_int(r, "hold", other);
     record_int(r, "orientation", s->lost ? 0 : guideline_state(move));
-    record_int(r, "column", s->lost ? 0 : guideline_column(move) + guideline_shapes[piece][guideline_state(move)].left);
+    record_int(r, "column", s->lost ? 0 : guideline_column(move) + rows_shapes[piece][guideline_state(move)].left);
     record_int(r, "row", s->lost ? 0 : guideline_landing_row(move));
 }
 
@@ -470,11 +337,7 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
     const GuidelineRules *rules = rules_;
     const GuidelineState *s = state;
     Text t = text_in(out, room);
-    for (int y = rules->height - 1; y >= 0; y--) {
-        text_add(&t, "|");
-        for (int x = 0; x < GUIDELINE_WIDTH; x++) text_add(&t, "%c", guideline_filled(&s->board, x, y) ? '#' : '.');
-        text_add(&t, "|\n");
-    }
+    rows_text(&t, s->board.word, NULL, rules->height, 0, GUIDELINE_WIDTH);
     text_add(&t, "+----------+\n");
     if (rules->hold) text_add(&t, "hold %c  ", letter_of(s->held));
     text_add(&t, "next");
@@ -491,21 +354,14 @@ static void board_size(const void *rules, int *width, int *height)
     *height = ((const GuidelineRules *)rules)->height;
 }
 
-/* Adds the cells of a shape whose matrix is at column x and whose lowest row is y, counted from the floor. */
-static void draw(const GuidelineShape *shape, int x, int y, int colour, uint8_t *cell, int columns, int rows)
-{
-    for (int j = 0; j < shape->height; j++)
-        for (int i = shape->left; i < shape->left + shape->width; i++)
-            if (shape->cells >> (16 * j + i) & 1) cell[(rows - 1 - y - j) * columns + x + i] = (uint8_t)colour;
-}
-
 static void picture_add(const void *rules, const void *before, Move move, uint8_t *cell)
 {
     const GuidelineState *s = before;
     int piece = guideline_other(move) ? exchange(s) : current(s);
     assert(piece != GUIDELINE_NO_PIECE);
-    draw(&guideline_shapes[piece][guideline_state(move)], guideline_column(move), guideline_landing_row(move), piece + 1, cell,
-         GUIDELINE_WIDTH, ((const GuidelineRules *)rules)->height);
+    const RowsShape *shape = &rows_shapes[piece][guideline_state(move)];
+    rows_draw(shape, guideline_column(move) + shape->left, guideline_landing_row(move), piece + 1, cell, GUIDELINE_WIDTH,
+              ((const GuidelineRules *)rules)->height);
 }
 
 /* The items are the current piece and those that are shown, then the held one. */
@@ -517,10 +373,7 @@ static bool picture_item(const void *rules_, const void *state, int i, PictureIt
     if (i > rules->preview + 1 || (held && !rules->hold)) return false;
     int piece = held ? s->held : s->queue[i];
     *out = (PictureItem){.title = held ? "hold" : "next"};
-    if (piece == GUIDELINE_NO_PIECE) return true;
-    const GuidelineShape *shape = &guideline_shapes[piece][0];
-    out->width = shape->width, out->height = shape->height;
-    draw(shape, -shape->left, 0, piece + 1, out->cell, shape->width, shape->height);
+    if (piece != GUIDELINE_NO_PIECE) rows_item(&rows_shapes[piece][0], piece + 1, out);
     return true;
 }
 
@@ -529,18 +382,16 @@ static const GamePicture picture = {.size = board_size, .add = picture_add, .cle
 static void view_board(const void *rules, const void *state, uint32_t *out)
 {
     const GuidelineState *s = state;
-    for (int y = 0; y < ((const GuidelineRules *)rules)->height; y++) out[y] = guideline_row(&s->board, y) >> GUIDELINE_SHIFT;
+    for (int y = 0; y < ((const GuidelineRules *)rules)->height; y++) out[y] = rows_get(s->board.word, y);
 }
 
 static void view_fill(const void *rules, const uint32_t *cells, void *state)
 {
     GuidelineState *s = state;
-    for (int y = 0; y < ((const GuidelineRules *)rules)->height; y++) {
-        guideline_add_row(&s->board, y, cells[y] << GUIDELINE_SHIFT);
-        if (cells[y] != 0) s->height = (uint8_t)(y + 1);
-        for (int x = 0; x < GUIDELINE_WIDTH; x++)
-            if (cells[y] >> x & 1) s->top[x] = (uint8_t)(y + 1);
-    }
+    const int rows = ((const GuidelineRules *)rules)->height;
+    for (int y = 0; y < rows; y++) rows_set(s->board.word, y, cells[y]);
+    s->height = (uint8_t)rows_height(s->board.word, rows);
+    rows_tops(s->board.word, s->height, GUIDELINE_WIDTH, s->top);
 }
 
 /* The current piece and those that are shown come first, then the held one. */
@@ -564,7 +415,7 @@ static int view_axes(const void *rules_, const char **name, int *length)
 {
     const GuidelineRules *rules = rules_;
     name[0] = "hold", length[0] = rules->hold ? 2 : 1;
-    name[1] = "orientation", length[1] = GUIDELINE_STATES;
+    name[1] = "orientation", length[1] = ROWS_STATES;
     name[2] = "column", length[2] = GUIDELINE_COLUMNS;
     name[3] = "row", length[3] = rules->height;
     return rules->moves == GUIDELINE_DROP ? 3 : 4;
@@ -573,7 +424,7 @@ static int view_axes(const void *rules_, const char **name, int *length)
 static int view_action(const void *rules_, Move m)
 {
     const GuidelineRules *rules = rules_;
-    const int turned = (guideline_other(m) ? GUIDELINE_STATES : 0) + guideline_state(m);
+    const int turned = (guideline_other(m) ? ROWS_STATES : 0) + guideline_state(m);
     const int over = turned * GUIDELINE_COLUMNS + guideline_column(m) - GUIDELINE_COLUMN_MIN;
     return rules->moves == GUIDELINE_DROP ? over : over * rules->height + guideline_landing_row(m);
 }
@@ -595,14 +446,13 @@ const Game game_guideline = {
     .rules_bytes = sizeof(GuidelineRules),
     .state_bytes = sizeof(GuidelineState),
     .moves_max = GUIDELINE_MOVES_MAX,
-    .outcomes_max = GUIDELINE_PIECES,
+    .outcomes_max = ROWS_PIECES,
     .features = guideline_features,
     .n_features = GUIDELINE_FEATURES,
     .sets = guideline_sets,
     .n_sets = GUIDELINE_SETS,
-    .levels = levels,
-    .n_levels = GUIDELINE_LEVELS,
-    .value = guideline_value,
+    .levels = tetris_levels,
+    .n_levels = LEVELS,
     .values = guideline_values,
     .check = check,
     .start = start,

@@ -1,8 +1,7 @@
 /* guideline.h. Room game. Tetris by the guideline: a bag of pieces, several of them shown, one on hold; straight drops, or
  * slides and spins.
  *
- * Idea: the board is six words of 64 bits with four rows of 16 bits each. So a feature is a few operations on words, and a
- * state is short to copy. The tests compare this engine with one that keeps cells in a plain array.
+ * Idea: the board is six words of rows (game/rows.h). The tests compare this engine with one that keeps cells in a plain array.
  * Rules: x = column, y = row, row 0 = floor (the sources count rows from the top). A piece stands in a matrix of three or four
  * rows, in one of four states, each the one before, turned clockwise; states that look alike count as different placements. The
  * column of a piece is the one at the left edge of its matrix, -2 .. 9; its row is the lowest row that it fills.
@@ -23,13 +22,11 @@
 #define SWARMTRIS_SYSTEMS_GUIDELINE_GUIDELINE_H
 
 #include "base/rng.h"
-#include "game/game.h"
+#include "game/rows.h"
 
 enum {
     GUIDELINE_WIDTH = 10,
     GUIDELINE_HEIGHT_MAX = 20,
-    GUIDELINE_PIECES = 7,
-    GUIDELINE_STATES = 4,
     GUIDELINE_PREVIEW_MAX = 6,
     GUIDELINE_SPAWN_COLUMN = 3,
     GUIDELINE_COLUMN_MIN = -2, /* an upright I touches the left wall with its matrix two columns beyond it */
@@ -38,9 +35,6 @@ enum {
     GUIDELINE_ROWS = 4 * GUIDELINE_WORDS, /* rows that the words have; those from the height of the board on are empty */
     GUIDELINE_NO_PIECE = -1
 };
-
-/* The pieces are numbered as in tetris, so that a digit in a list of pieces means the same. */
-enum { GUIDELINE_O, GUIDELINE_I, GUIDELINE_L, GUIDELINE_J, GUIDELINE_T, GUIDELINE_S, GUIDELINE_Z };
 
 enum { GUIDELINE_DROP, GUIDELINE_REACHABLE };
 
@@ -53,64 +47,24 @@ typedef struct {
     int moves;   /* GUIDELINE_DROP or GUIDELINE_REACHABLE */
 } GuidelineRules;
 
-/* A piece in one state. */
-typedef struct {
-    uint64_t cells;        /* bit 16 j + i: column i of the matrix, j rows above the lowest row that the piece lies in */
-    int left, width;       /* the piece lies in columns left .. left + width - 1 of the matrix */
-    int height;            /* rows that the piece fills */
-    int drop;              /* how many rows the piece's lowest row is below the top row of the matrix */
-    int bottom[4], top[4]; /* (width) in each of its columns it fills rows bottom .. top - 1, counted from its lowest row */
-} GuidelineShape;
+extern const char guideline_letters[ROWS_PIECES + 1];
 
-extern const char guideline_letters[GUIDELINE_PIECES + 1];
-extern const GuidelineShape guideline_shapes[GUIDELINE_PIECES][GUIDELINE_STATES];
-
-/* Cell (x, y) is bit 16 (y mod 4) + 3 + x of word y / 4. The bits on either side of the columns are never set in a board. */
 typedef struct {
     uint64_t word[GUIDELINE_WORDS];
 } GuidelineBoard;
 
-enum { GUIDELINE_SHIFT = 3 }; /* bit of column 0 in a row */
-#define GUIDELINE_FULL_ROW (UINT64_C(0x3ff) << GUIDELINE_SHIFT)
-#define GUIDELINE_ALL_ROWS UINT64_C(0x0001000100010001) /* multiplied by a row: that row four times */
-
-static inline unsigned guideline_row(const GuidelineBoard *b, int y)
-{
-    return (unsigned)(b->word[y / 4] >> (16 * (y % 4))) & 0xffff;
-}
-
-static inline bool guideline_filled(const GuidelineBoard *b, int x, int y)
-{
-    return guideline_row(b, y) >> (GUIDELINE_SHIFT + x) & 1;
-}
-
-/* Puts a row where there was an empty one. */
-static inline void guideline_add_row(GuidelineBoard *b, int y, unsigned row)
-{
-    b->word[y / 4] |= (uint64_t)row << (16 * (y % 4));
-}
-
-/* Puts a piece on the board, its matrix at column x, its lowest row in row y. */
-static inline void guideline_add(GuidelineBoard *b, const GuidelineShape *shape, int x, int y)
-{
-    uint64_t cells = shape->cells << (x + GUIDELINE_SHIFT);
-    int at = 16 * (y % 4);
-    b->word[y / 4] |= cells << at;
-    if (at > 0 && y / 4 + 1 < GUIDELINE_WORDS) b->word[y / 4 + 1] |= cells >> (64 - at);
-}
-
 /* A move: whether it places the held (or else the next) piece, its state, its column and its row. */
 static inline Move guideline_move(bool other, int state, int column, int row)
 {
-    return (((other ? GUIDELINE_STATES : 0) + state) * 16 + column - GUIDELINE_COLUMN_MIN) * 32 + row;
+    return (((other ? ROWS_STATES : 0) + state) * 16 + column - GUIDELINE_COLUMN_MIN) * 32 + row;
 }
 static inline bool guideline_other(Move m)
 {
-    return m >= GUIDELINE_STATES * 16 * 32;
+    return m >= ROWS_STATES * 16 * 32;
 }
 static inline int guideline_state(Move m)
 {
-    return m / (16 * 32) % GUIDELINE_STATES;
+    return m / (16 * 32) % ROWS_STATES;
 }
 static inline int guideline_column(Move m)
 {
@@ -124,7 +78,7 @@ static inline int guideline_landing_row(Move m)
 /* Most placements of one piece: in each state and column at most every second row, since a piece cannot be right below a place
  * where it rests. */
 enum {
-    GUIDELINE_PLACEMENTS_MAX = GUIDELINE_STATES * GUIDELINE_COLUMNS * GUIDELINE_HEIGHT_MAX / 2,
+    GUIDELINE_PLACEMENTS_MAX = ROWS_STATES * GUIDELINE_COLUMNS * GUIDELINE_HEIGHT_MAX / 2,
     GUIDELINE_MOVES_MAX = 2 * GUIDELINE_PLACEMENTS_MAX
 };
 
@@ -132,7 +86,7 @@ typedef struct {
     GuidelineBoard board;                    /* the board after clearing */
     Rng rng;                                 /* draws all pieces */
     int64_t rows, pieces;                    /* cleared and placed so far */
-    uint8_t top[GUIDELINE_WIDTH];            /* highest filled row of each column + 1 */
+    uint16_t top[GUIDELINE_WIDTH];           /* highest filled row of each column + 1 */
     uint8_t height;                          /* the highest of these */
     uint8_t known;                           /* how many pieces of the queue are known */
     int8_t queue[1 + GUIDELINE_PREVIEW_MAX]; /* the current piece, then those that are shown, then NO_PIECE */
@@ -159,8 +113,6 @@ int guideline_distinct_states(int piece);
  * cells as an earlier one. */
 typedef int GuidelineMoves(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out);
 GuidelineMoves guideline_drops, guideline_reachable;
-
-enum { GUIDELINE_LEVELS = 4 };
 
 /* ---- guideline_features.c ---- */
 
@@ -195,20 +147,19 @@ enum { GUIDELINE_LEVELS = 4 };
     ROW(ROW_TRANSITIONS, row_transitions, 0, 1, "changes filled/empty along rows 0..H-1, wall to wall", GUIDELINE_DELLACHERIE) \
     ROW(COLUMN_TRANSITIONS, column_transitions, 0, 1, "changes filled/empty up the columns, from the floor to row H",          \
         GUIDELINE_DELLACHERIE)                                                                                                 \
-    ROW(HOLES, holes, NEED_COVERED, 1, "empty cells with a filled cell above them in their column", GUIDELINE_DELLACHERIE)     \
+    ROW(HOLES, holes, NEED_UNDER, 1, "empty cells with a filled cell above them in their column", GUIDELINE_DELLACHERIE)       \
     ROW(WELLS, wells, 0, 1, "sum over empty cells between filled ones of 1 + the empty cells right below",                     \
         "Dellacherie; Thiery & Scherrer 2009")                                                                                 \
-    ROW(OPEN_WELLS, open_wells, NEED_COVERED, 1, "empty cells above their column's top between filled ones",                   \
+    ROW(OPEN_WELLS, open_wells, NEED_UNDER, 1, "empty cells above their column's top between filled ones",                     \
         "2018 PSO report, table of features")                                                                                  \
     ROW(HOLE_DEPTH, hole_depth, 0, 1, "filled cells with an empty cell below them in their column", GUIDELINE_SCHERRER)        \
-    ROW(ROWS_WITH_HOLES, rows_with_holes, NEED_COVERED, 1, "rows with at least one hole", GUIDELINE_SCHERRER)
+    ROW(ROWS_WITH_HOLES, rows_with_holes, NEED_UNDER, 1, "rows with at least one hole", GUIDELINE_SCHERRER)
 #define GUIDELINE_FEATURE_INDEX(index, name, needs, unit, definition, source) GUIDELINE_##index,
 
 enum { GUIDELINE_FEATURE_LIST(GUIDELINE_FEATURE_INDEX, GUIDELINE_FEATURE_INDEX) GUIDELINE_FEATURES };
 enum { GUIDELINE_PENALTY_FEATURES = GUIDELINE_HEIGHT_OVER_THREE_QUARTERS + 1, GUIDELINE_SETS = 4 };
 
-/* As Game.value and Game.values. */
-double guideline_value(const void *rules, int feature, const void *before, const void *after);
+/* As Game.values. */
 void guideline_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
 
 extern const Feature guideline_features[GUIDELINE_FEATURES];

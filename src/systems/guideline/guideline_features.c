@@ -6,74 +6,28 @@
  * The functions read a View: what several of them need is computed once for all features of a move. */
 #include "systems/guideline/guideline.h"
 
-#include "base/bits.h"
-
 #include <assert.h>
-#include <stdlib.h>
 
 enum { W = GUIDELINE_WIDTH };
 
-/* Bits of a word. INSIDE: the cells; WALLS: the walls beside them; EDGES: the left one of any two neighbours, wall or cell. */
-#define INSIDE (GUIDELINE_ALL_ROWS * GUIDELINE_FULL_ROW)
-#define WALLS (GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT - 1) | GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT + W))
-#define EDGES (INSIDE | GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT - 1))
+#define INSIDE (ROWS_ALL * rows_full(W)) /* the cells of a word */
 
 /* What the features read. They use only those words of a board that hold its filled rows and at least one empty row above. */
 typedef struct {
     const GuidelineRules *rules;          /* borrowed, as the states */
     const GuidelineState *before, *after; /* the state in which the move was chosen, and the one that it led to */
-    int words;                            /* number of words of the board after clearing */
 
-    /* NEED_COVERED: empty cells of the board after clearing that have a filled one above them in their column, (words). */
-    uint64_t covered[GUIDELINE_WORDS];
+    uint64_t under[GUIDELINE_WORDS]; /* NEED_UNDER: rows_under of the board after clearing, (words) */
 
     /* NEED_STACK: the board with the piece on it, full rows not removed. */
-    int stack_height, stack_words;           /* rows that are not empty; number of words */
-    const uint64_t *stack;                   /* its words, (stack_words): those of after, or of placed if rows were cleared */
-    uint64_t stack_covered[GUIDELINE_WORDS]; /* as covered, (stack_words) */
-    uint64_t joined[GUIDELINE_WORDS];        /* empty cells that are connected with the spawn cell, (stack_words) */
-    GuidelineBoard placed;                   /* unset if no rows were cleared */
+    int stack_height, stack_words;         /* rows that are not empty; number of words */
+    const uint64_t *stack;                 /* its words, (stack_words): those of after, or of placed if rows were cleared */
+    uint64_t stack_under[GUIDELINE_WORDS]; /* as under, (stack_words) */
+    uint64_t joined[GUIDELINE_WORDS];      /* empty cells that are connected with the spawn cell, (stack_words) */
+    GuidelineBoard placed;                 /* unset if no rows were cleared */
 } GuidelineView;
 
-enum { NEED_COVERED = 1, NEED_STACK = 2 };
-
-/* ---- words ---- */
-
-static int words_for(int height)
-{
-    assert(height <= GUIDELINE_HEIGHT_MAX);
-    return height / 4 + 1;
-}
-
-/* A word whose every cell holds the cell below it (from_below) or above it (from_above). */
-static inline uint64_t from_below(const uint64_t *word, int i)
-{
-    return word[i] << 16 | (i > 0 ? word[i - 1] >> 48 : 0);
-}
-static inline uint64_t from_above(const uint64_t *word, int i, int words)
-{
-    return word[i] >> 16 | (i + 1 < words ? word[i + 1] << 48 : 0);
-}
-
-/* Every empty cell with a filled one above it. */
-static void find_covered(const uint64_t *board, int words, uint64_t *covered)
-{
-    uint64_t above = 0; /* the columns that are filled somewhere above this word, in its uppermost row */
-    for (int i = words - 1; i >= 0; i--) {
-        uint64_t under = board[i] | above;
-        under |= under >> 16;
-        under |= under >> 32;
-        covered[i] = under & ~board[i];
-        above = under << 48;
-    }
-}
-
-/* Empty cells with a filled one, or the wall, on either side. */
-static inline uint64_t between_filled(uint64_t word)
-{
-    uint64_t x = word | WALLS;
-    return ~x & x << 1 & x >> 1 & INSIDE;
-}
+enum { NEED_UNDER = 1, NEED_STACK = 2 };
 
 /* ---- the view ---- */
 
@@ -85,7 +39,7 @@ static void spread(const uint64_t *room, int words, uint64_t *joined)
         found = 0;
         for (int i = 0; i < words; i++) {
             uint64_t at = joined[i];
-            uint64_t next = at << 1 | at >> 1 | from_below(joined, i) | from_above(joined, i, words);
+            uint64_t next = at << 1 | at >> 1 | rows_from_below(joined, i) | rows_from_above(joined, i, words);
             next &= room[i] & ~at;
             joined[i] |= next;
             found |= next;
@@ -102,12 +56,12 @@ static void find_joined(GuidelineView *v)
     bool open = v->stack_height < height;
     for (int i = 0; i < v->stack_words; i++) {
         empty[i] = ~v->stack[i] & INSIDE;
-        v->joined[i] = open ? empty[i] & ~v->stack_covered[i] : 0;
-        any |= v->stack_covered[i];
+        v->joined[i] = open ? empty[i] & ~v->stack_under[i] : 0;
+        any |= empty[i] & v->stack_under[i];
     }
     if (!open) {
         empty[height / 4] &= (UINT64_C(1) << (16 * (height % 4))) - 1; /* no path leads above the board */
-        v->joined[top / 4] = empty[top / 4] & UINT64_C(1) << (16 * (top % 4) + GUIDELINE_SHIFT + GUIDELINE_SPAWN_COLUMN);
+        v->joined[top / 4] = empty[top / 4] & UINT64_C(1) << (16 * (top % 4) + GUIDELINE_SPAWN_COLUMN);
     }
     if (!open || any != 0) spread(empty, v->stack_words, v->joined);
 }
@@ -118,15 +72,15 @@ static void look_at_stack(GuidelineView *v)
     v->stack = after->board.word;
     v->stack_height = after->height;
     if (after->cleared > 0) {
-        const GuidelineShape *shape = &guideline_shapes[after->placed][guideline_state(after->move)];
+        const RowsShape *shape = &rows_shapes[after->placed][guideline_state(after->move)];
         int y = guideline_landing_row(after->move);
         v->placed = v->before->board;
-        guideline_add(&v->placed, shape, guideline_column(after->move), y);
+        rows_add(v->placed.word, shape->cells << (guideline_column(after->move) + shape->left), y);
         v->stack = v->placed.word;
         v->stack_height = y + shape->height > v->before->height ? y + shape->height : v->before->height;
     }
-    v->stack_words = words_for(v->stack_height);
-    find_covered(v->stack, v->stack_words, v->stack_covered);
+    v->stack_words = rows_words(v->stack_height, GUIDELINE_WORDS);
+    rows_under(v->stack, v->stack_words, v->stack_under);
     find_joined(v);
 }
 
@@ -149,7 +103,7 @@ static int closed_holes(const GuidelineView *v)
 static int blocked_cells(const GuidelineView *v)
 {
     uint64_t bytes = 0;
-    for (int i = 0; i < v->stack_words; i++) bytes += bits_in_bytes(v->stack_covered[i] & v->joined[i]);
+    for (int i = 0; i < v->stack_words; i++) bytes += bits_in_bytes(v->stack_under[i] & v->joined[i]);
     return bits_sum(bytes);
 }
 
@@ -168,7 +122,7 @@ static bool has_three_in_a_column(const uint64_t *word, int words)
         twice |= twice >> half | (once & once >> half);
         once |= once >> half;
     }
-    return (thrice & GUIDELINE_FULL_ROW) != 0;
+    return (thrice & rows_full(W)) != 0;
 }
 
 /* Empty cells connected with the spawn cell, with three narrow cells or more above them and no filled cell in between. A narrow
@@ -178,7 +132,7 @@ static int tall_wells(const GuidelineView *v)
 {
     uint64_t narrow[GUIDELINE_WORDS], once = 0, twice = 0, thrice = 0;
     int tall = 0;
-    for (int i = 0; i < v->stack_words; i++) narrow[i] = between_filled(v->stack[i]);
+    for (int i = 0; i < v->stack_words; i++) narrow[i] = rows_between(v->stack[i], W);
     if (!has_three_in_a_column(narrow, v->stack_words)) return 0;
     for (int y = v->stack_height - 1; y >= 0; y--) {
         uint64_t empty = ~v->stack[y / 4] >> (16 * (y % 4)), here = narrow[y / 4] >> (16 * (y % 4));
@@ -234,12 +188,9 @@ static int aggregate_height(const GuidelineView *v)
     return sum;
 }
 
-/* Sum of |h_i - h_(i+1)| over neighbouring columns. */
 static int height_differences(const GuidelineView *v)
 {
-    int sum = 0;
-    for (int x = 0; x + 1 < W; x++) sum += abs(v->after->top[x] - v->after->top[x + 1]);
-    return sum;
+    return rows_differences(v->after->top, W);
 }
 
 /* How many of -2 .. 2 occur among h_(i+1) - h_i. Bit 0 of steps is a step of -2, bit 2 a step of 0. */
@@ -268,98 +219,51 @@ static int eroded_cells(const GuidelineView *v)
 static int landing_height(const GuidelineView *v)
 {
     if (v->after->placed == GUIDELINE_NO_PIECE) return 0;
-    const GuidelineShape *shape = &guideline_shapes[v->after->placed][guideline_state(v->after->move)];
+    const RowsShape *shape = &rows_shapes[v->after->placed][guideline_state(v->after->move)];
     return 2 * guideline_landing_row(v->after->move) + shape->height - 1;
 }
 
-/* ---- changes between filled and empty ---- */
+/* ---- what rows.h counts on the board ---- */
 
-/* Along rows 0 .. H - 1, wall to wall. An empty row has two, so each row above the words adds two. */
+static inline int words_of(const GuidelineView *v)
+{
+    return rows_words(v->after->height, GUIDELINE_WORDS);
+}
+
 static int row_transitions(const GuidelineView *v)
 {
-    uint64_t bytes = 0;
-    for (int i = 0; i < v->words; i++) {
-        uint64_t x = v->after->board.word[i] | WALLS;
-        bytes += bits_in_bytes((x ^ x >> 1) & EDGES);
-    }
-    return bits_sum(bytes) + 2 * (v->rules->height - 4 * v->words);
+    return rows_changes_along(v->after->board.word, words_of(v), v->rules->height, W);
 }
 
-/* Changes up the columns, from the filled floor to row H, which is always empty. */
 static int column_transitions(const GuidelineView *v)
 {
-    uint64_t bytes = 0, below = GUIDELINE_FULL_ROW;
-    for (int i = 0; i < v->words; i++) {
-        uint64_t word = v->after->board.word[i];
-        bytes += bits_in_bytes(word ^ (word << 16 | below));
-        below = word >> 48;
-    }
-    return bits_sum(bytes);
+    return rows_changes_up(v->after->board.word, words_of(v), W);
 }
 
-/* ---- holes ---- */
-
-/* Empty cells with a filled one above them in their column. */
 static int holes(const GuidelineView *v)
 {
-    uint64_t bytes = 0;
-    for (int i = 0; i < v->words; i++) bytes += bits_in_bytes(v->covered[i]);
-    return bits_sum(bytes);
+    return rows_holes(v->after->board.word, v->under, words_of(v));
 }
 
-/* Filled cells with an empty one below them in their column, each once. */
 static int hole_depth(const GuidelineView *v)
 {
-    uint64_t bytes = 0, gap = 0; /* gap: columns with an empty cell below this word, in its lowest row */
-    for (int i = 0; i < v->words; i++) {
-        uint64_t filled = v->after->board.word[i], empty = ~filled & INSIDE;
-        uint64_t over = empty << 16 | gap;
-        over |= over << 16;
-        over |= over << 32;
-        bytes += bits_in_bytes(filled & over);
-        gap = (over | empty) >> 48;
-    }
-    return bits_sum(bytes);
+    return rows_hole_depth(v->after->board.word, words_of(v), W);
 }
 
-/* Rows with at least one hole. Adding the full row's bits carries into bit 13 of a row exactly if it has a hole: the bits of a
- * row below its lowest column are not set. */
 static int rows_with_holes(const GuidelineView *v)
 {
-    uint64_t bytes = 0;
-    for (int i = 0; i < v->words; i++)
-        bytes += bits_in_bytes((v->covered[i] + INSIDE) & GUIDELINE_ALL_ROWS << (GUIDELINE_SHIFT + W));
-    return bits_sum(bytes);
+    return rows_with_holes_of(v->after->board.word, v->under, words_of(v));
 }
 
-/* ---- wells ---- */
-
-/* Every empty cell between filled neighbours, covered or not, adds 1 + the number of empty cells right below it. The loop
- * counts these well cells, then moves them down by one as long as they meet empty cells. */
 static int wells(const GuidelineView *v)
 {
-    uint64_t at[GUIDELINE_WORDS], any = 0;
-    const uint64_t *word = v->after->board.word;
-    int sum = 0;
-    for (int i = 0; i < v->words; i++) any |= at[i] = between_filled(word[i]);
-    while (any != 0) {
-        uint64_t bytes = 0;
-        any = 0;
-        for (int i = 0; i < v->words; i++) {
-            bytes += bits_in_bytes(at[i]);
-            any |= at[i] = from_above(at, i, v->words) & ~word[i];
-        }
-        sum += bits_sum(bytes);
-    }
-    return sum;
+    uint64_t at[GUIDELINE_WORDS];
+    return rows_wells(v->after->board.word, words_of(v), W, false, GUIDELINE_ROWS, at);
 }
 
-/* Empty cells above the top of their column between filled neighbours. */
 static int open_wells(const GuidelineView *v)
 {
-    uint64_t bytes = 0;
-    for (int i = 0; i < v->words; i++) bytes += bits_in_bytes(between_filled(v->after->board.word[i]) & ~v->covered[i]);
-    return bits_sum(bytes);
+    return rows_open_wells(v->after->board.word, v->under, words_of(v), W);
 }
 
 /* ---- the list ---- */
@@ -379,21 +283,13 @@ static const struct {
 
 _Static_assert((int)GUIDELINE_FEATURES <= (int)FEATURE_SET_MAX, "as many as a set may have");
 
-double guideline_value(const void *rules, int feature, const void *before, const void *after)
-{
-    double value;
-    guideline_values(rules, &(FeatureSet){.index = &feature, .n = 1}, before, after, &value);
-    return value;
-}
-
 void guideline_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out)
 {
     GuidelineView v;
     int needs = 0;
     for (int i = 0; i < set->n; i++) needs |= counts[set->index[i]].needs;
     v.rules = rules, v.before = before, v.after = after;
-    v.words = words_for(v.after->height);
-    if (needs & NEED_COVERED) find_covered(v.after->board.word, v.words, v.covered);
+    if (needs & NEED_UNDER) rows_under(v.after->board.word, words_of(&v), v.under);
     if (needs & NEED_STACK) look_at_stack(&v);
     for (int i = 0; i < set->n; i++) out[i] = counts[set->index[i]].count(&v) * counts[set->index[i]].unit;
 }

@@ -1,7 +1,7 @@
 /* guideline_reach.c. Room game. The positions that a piece can reach by moves and turns, found all at once as sets of bits.
  *
- * Idea: for each state and row of the piece, bits say at which columns its matrix may stand; to move all positions is to shift
- * these bits. Steps are repeated until nothing new is found.
+ * Idea: for each state and row of the piece, bits say at which columns its box may stand; to move all positions is to shift these
+ * bits. Steps are repeated until nothing new is found.
  * Source of the kicks: the Tetris guideline's Super Rotation System, in the Tetris Wiki (tetris.wiki, "Super Rotation System").
  * The system gives every state five offsets. A turn from one state to another tries the five differences of their offsets in
  * order and takes the first that fits. The offsets of I are given there for a matrix of five rows; here each state's first
@@ -17,11 +17,11 @@ typedef struct {
     int right, up;
 } Offset;
 
-static const Offset offsets_of_three[GUIDELINE_STATES][TESTS] = {
+static const Offset offsets_of_three[ROWS_STATES][TESTS] = {
     [1] = {{0, 0}, {1, 0}, {1, -1}, {0, 2}, {1, 2}},
     [3] = {{0, 0}, {-1, 0}, {-1, -1}, {0, 2}, {-1, 2}},
 };
-static const Offset offsets_of_i[GUIDELINE_STATES][TESTS] = {
+static const Offset offsets_of_i[ROWS_STATES][TESTS] = {
     {{0, 0}, {-1, 0}, {2, 0}, {-1, 0}, {2, 0}},
     {{0, 0}, {1, 0}, {1, 0}, {1, 1}, {1, -2}},
     {{0, 0}, {2, 0}, {-1, 0}, {2, -1}, {-1, -1}},
@@ -31,17 +31,17 @@ static const Offset offsets_of_i[GUIDELINE_STATES][TESTS] = {
 /* POSITIONS: rows in which the lowest row of a piece may be, ABOVE of them above the board. CELL_ROWS: rows of its cells. */
 enum { ABOVE = 3, POSITIONS = GUIDELINE_HEIGHT_MAX + ABOVE, CELL_ROWS = POSITIONS + 3 };
 
-/* A row of positions: bit GUIDELINE_SHIFT + x means that the matrix stands at column x; x >= GUIDELINE_COLUMN_MIN. */
+/* A row of positions: bit x means that the box stands at column x. */
 typedef uint16_t Columns;
 
 /* The search for all positions of one piece on one board. They are indexed by state and by the lowest row of the piece. */
 typedef struct {
-    const GuidelineShape *shape;                 /* (GUIDELINE_STATES), constants */
-    const Offset (*offset)[TESTS];               /* (GUIDELINE_STATES, TESTS), constants */
-    int rows;                                    /* rows in which the lowest row of the piece may be on this board */
-    Columns fits[GUIDELINE_STATES][POSITIONS];   /* where the piece overlaps nothing */
-    Columns at[GUIDELINE_STATES][POSITIONS];     /* positions that the piece can reach */
-    Columns turned[GUIDELINE_STATES][POSITIONS]; /* positions from which it has been turned already */
+    const RowsShape *shape;                 /* (ROWS_STATES), constants */
+    const Offset (*offset)[TESTS];          /* (ROWS_STATES, TESTS), constants */
+    int rows;                               /* rows in which the lowest row of the piece may be on this board */
+    Columns fits[ROWS_STATES][POSITIONS];   /* where the piece overlaps nothing */
+    Columns at[ROWS_STATES][POSITIONS];     /* positions that the piece can reach */
+    Columns turned[ROWS_STATES][POSITIONS]; /* positions from which it has been turned already */
 } Finder;
 
 static Columns shifted(Columns c, int right)
@@ -53,29 +53,23 @@ static void find_room(Finder *f, const GuidelineBoard *board)
 {
     uint16_t empty[CELL_ROWS];
     for (int y = 0; y < CELL_ROWS; y++)
-        empty[y] = (uint16_t)(GUIDELINE_FULL_ROW & ~(y < GUIDELINE_ROWS ? guideline_row(board, y) : 0));
+        empty[y] = (uint16_t)(rows_full(GUIDELINE_WIDTH) & ~(y < GUIDELINE_ROWS ? rows_get(board->word, y) : 0));
     memset(f->fits, 0xff, sizeof f->fits);
-    for (int state = 0; state < GUIDELINE_STATES; state++)
-        for (uint64_t left = f->shape[state].cells, bit = 0; left != 0; left >>= 1, bit++) {
-            if (!(left & 1)) continue;
-            for (int y = 0; y < f->rows; y++) f->fits[state][y] &= (Columns)(empty[y + (int)(bit / 16)] >> (bit % 16));
-        }
+    for (int state = 0; state < ROWS_STATES; state++)
+        for (uint64_t left = f->shape[state].cells; left != 0; left &= left - 1)
+            rows_keep(f->fits[state], empty + __builtin_ctzll(left) / 16, f->rows, __builtin_ctzll(left) % 16);
 }
 
 /* Moves all positions down, left and right, from the top row down. Returns whether some position has not been turned. */
 static bool slide(Finder *f)
 {
     bool found = false;
-    for (int state = 0; state < GUIDELINE_STATES; state++) {
+    for (int state = 0; state < ROWS_STATES; state++) {
         Columns from_above = 0;
         for (int y = f->rows - 1; y >= 0; y--) {
-            Columns room = f->fits[state][y], at = (f->at[state][y] | from_above) & room, before;
-            do {
-                before = at;
-                at = (Columns)((at | at << 1 | at >> 1) & room);
-            } while (at != before);
-            f->at[state][y] = from_above = at;
-            found = found || at != f->turned[state][y];
+            const Columns room = f->fits[state][y];
+            f->at[state][y] = from_above = (Columns)rows_slide((f->at[state][y] | from_above) & room, room);
+            found = found || from_above != f->turned[state][y];
         }
     }
     return found;
@@ -84,9 +78,10 @@ static bool slide(Finder *f)
 /* Turns positions `left` of row y from one state to another, each by the first kick that fits. */
 static void turn_row(Finder *f, int from, int to, int y, Columns left)
 {
-    int level = y + f->shape[from].drop - f->shape[to].drop; /* the matrix stays, the piece's lowest row may change */
+    int level = y + f->shape[from].drop - f->shape[to].drop; /* the matrix stays, the box may move */
+    const int aside = f->shape[to].left - f->shape[from].left;
     for (int k = 0; k < TESTS && left != 0; k++) {
-        int right = f->offset[from][k].right - f->offset[to][k].right, up = f->offset[from][k].up - f->offset[to][k].up;
+        int right = aside + f->offset[from][k].right - f->offset[to][k].right, up = f->offset[from][k].up - f->offset[to][k].up;
         if (level + up < 0 || level + up >= f->rows) continue;
         Columns fit = left & shifted(f->fits[to][level + up], -right);
         f->at[to][level + up] |= shifted(fit, right);
@@ -96,13 +91,13 @@ static void turn_row(Finder *f, int from, int to, int y, Columns left)
 
 static void turn(Finder *f)
 {
-    for (int state = 0; state < GUIDELINE_STATES; state++)
+    for (int state = 0; state < ROWS_STATES; state++)
         for (int y = 0; y < f->rows; y++) {
             Columns new = f->at[state][y] & (Columns)~f->turned[state][y];
             if (new == 0) continue;
             f->turned[state][y] = f->at[state][y];
-            turn_row(f, state, (state + 1) % GUIDELINE_STATES, y, new);
-            turn_row(f, state, (state + 3) % GUIDELINE_STATES, y, new);
+            turn_row(f, state, (state + 1) % ROWS_STATES, y, new);
+            turn_row(f, state, (state + 3) % ROWS_STATES, y, new);
         }
 }
 
@@ -116,28 +111,26 @@ static Columns resting(const Finder *f, int state, int y)
 static Columns resting_earlier(const Finder *f, int states, int state, int y)
 {
     Columns earlier = 0;
-    for (int twin = state - states; twin >= 0; twin -= states)
-        earlier |= shifted(resting(f, twin, y), f->shape[twin].left - f->shape[state].left);
+    for (int twin = state - states; twin >= 0; twin -= states) earlier |= resting(f, twin, y);
     return earlier;
 }
 
 int guideline_reachable(const GuidelineRules *rules, const GuidelineState *s, int piece, bool other, bool distinct, Move *out)
 {
-    Finder f = {.shape = guideline_shapes[piece],
-                .offset = piece == GUIDELINE_I ? offsets_of_i : offsets_of_three,
-                .rows = rules->height + ABOVE};
-    Columns rests[GUIDELINE_STATES][POSITIONS];
-    const int states = guideline_distinct_states(piece), spawn = rules->height - 1 + (piece == GUIDELINE_I) - f.shape[0].drop;
+    Finder f = {
+        .shape = rows_shapes[piece], .offset = piece == ROWS_I ? offsets_of_i : offsets_of_three, .rows = rules->height + ABOVE};
+    Columns rests[ROWS_STATES][POSITIONS];
+    const int states = guideline_distinct_states(piece), spawn = rules->height - 1 + (piece == ROWS_I) - f.shape[0].drop;
     int n = 0;
     find_room(&f, &s->board);
-    f.at[0][spawn] = (Columns)(1 << (GUIDELINE_SHIFT + GUIDELINE_SPAWN_COLUMN)) & f.fits[0][spawn];
+    f.at[0][spawn] = (Columns)(1 << (GUIDELINE_SPAWN_COLUMN + f.shape[0].left)) & f.fits[0][spawn];
     while (slide(&f)) turn(&f);
-    for (int state = 0; state < GUIDELINE_STATES; state++)
+    for (int state = 0; state < ROWS_STATES; state++)
         for (int y = rules->height - f.shape[state].height; y >= 0; y--)
             rests[state][y] = resting(&f, state, y) & (Columns) ~(distinct ? resting_earlier(&f, states, state, y) : 0);
-    for (int state = 0; state < GUIDELINE_STATES; state++)
-        for (int column = GUIDELINE_COLUMN_MIN; column < GUIDELINE_WIDTH; column++)
+    for (int state = 0; state < ROWS_STATES; state++)
+        for (int x = 0; x + f.shape[state].width <= GUIDELINE_WIDTH; x++)
             for (int y = rules->height - f.shape[state].height; y >= 0; y--)
-                if (rests[state][y] >> (GUIDELINE_SHIFT + column) & 1) out[n++] = guideline_move(other, state, column, y);
+                if (rests[state][y] >> x & 1) out[n++] = guideline_move(other, state, x - f.shape[state].left, y);
     return n;
 }

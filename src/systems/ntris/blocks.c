@@ -147,6 +147,6 @@ bool ntris_fits(const NtrisState *s, const NtrisShape *shape, int row, int colum
     const int top = row - shape->up, left = column - shape->left;
     if (top < 0 || left < 0 || left + shape->width > NTRIS_WIDTH || top + shape->height > NTRIS_ROWS) return false;
     for (int i = 0; i < shape->height; i++)
-        if (top + i >= s->top && ntris_row(s, top + i) & (unsigned)shape->row[i] << (left + NTRIS_SHIFT)) return false;
+        if (top + i >= s->top && rows_get(s->word, ntris_y(top + i)) & (unsigned)shape->row[i] << left) return false;
     return true;
 }

@@ -69,7 +69,7 @@ static bool read_row(ReadState *r, const json_t *row, int number, unsigned *bits
         if (!json_is_number(cell) && !json_is_boolean(cell))
             return refuse(r, "bitmap[%d][%zu]: must be a number, 0 where the cell is empty", number, x);
         const bool filled = json_is_number(cell) ? json_number_value(cell) != 0 : json_is_true(cell);
-        *bits |= (unsigned)filled << (NTRIS_SHIFT + x);
+        *bits |= (unsigned)filled << x;
     }
     return true;
 }
@@ -83,9 +83,9 @@ static bool read_bitmap(ReadState *r, const json_t *root, NtrisState *s)
     for (int row = NTRIS_ROWS - 1; row >= 0; row--) {
         unsigned bits;
         if (!read_row(r, json_array_get(bitmap, (size_t)row), row, &bits)) return false;
-        if (bits == NTRIS_FULL_ROW)
+        if (bits == rows_full(NTRIS_WIDTH))
             return refuse(r, "bitmap[%d]: is full: must have an empty cell, since full rows disappear", row);
-        ntris_set_row(s, row, bits);
+        rows_set(s->word, ntris_y(row), bits);
         if (bits != 0) s->top = (int8_t)row;
     }
     return true;
@@ -194,7 +194,7 @@ char *dropblox_write(const NtrisState *s)
     assert(s->known >= 1);
     for (int row = 0; row < NTRIS_ROWS; row++) {
         json_t *cells = json_array();
-        for (int x = 0; x < NTRIS_WIDTH; x++) json_array_append_new(cells, json_integer(ntris_filled(s, row, x)));
+        for (int x = 0; x < NTRIS_WIDTH; x++) json_array_append_new(cells, json_integer(rows_filled(s->word, x, ntris_y(row))));
         json_array_append_new(bitmap, cells);
     }
     for (int i = 1; i < s->known; i++) json_array_append_new(preview, block_object(s->queue[i]));

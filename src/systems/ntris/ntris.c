@@ -4,11 +4,9 @@
 #include "base/sound.h"
 
 #include "base/hash.h"
-#include "base/text.h"
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
 static const Param params[] = {
     {PARAM_ROW(NtrisRules, preview, PARAM_INT, "blocks", 1, NTRIS_PREVIEW_MAX, "5"),
@@ -88,34 +86,19 @@ static int moves(const void *rules, const void *state, Move *out)
     return ntris_reachable(s, out);
 }
 
-/* Removes full rows among rows from .. behind - 1, those of the last block; returns how many. */
-static int clear(NtrisState *s, int from, int behind)
-{
-    int full = 0;
-    assert(from >= 0 && from < behind && behind <= NTRIS_ROWS);
-    for (int row = from; row < behind; row++) full += ntris_row(s, row) == NTRIS_FULL_ROW;
-    if (full == 0) return 0;
-    int to = behind - 1;
-    for (int row = behind - 1; row >= s->top; row--)
-        if (ntris_row(s, row) != NTRIS_FULL_ROW) ntris_set_row(s, to--, ntris_row(s, row));
-    for (; to >= s->top; to--) ntris_set_row(s, to, 0);
-    while (s->top < NTRIS_ROWS && ntris_row(s, s->top) == 0) s->top++;
-    return full;
-}
-
 static void place(NtrisState *s, NtrisBlock b, Move m)
 {
     const NtrisShape shape = ntris_shape(b, ntris_move_turn(m));
     const int top = ntris_move_row(m) - shape.up, left = ntris_move_column(m) - shape.left;
     assert(top >= 0 && left >= 0 && left + shape.width <= NTRIS_WIDTH && top + shape.height <= NTRIS_ROWS);
-    for (int i = 0; i < shape.height; i++) {
-        const int at = top + i + NTRIS_LIFT;
-        const uint64_t cells = (uint64_t)shape.row[i] << (left + NTRIS_SHIFT) << (16 * (at % 4));
-        assert((s->word[at / 4] & cells) == 0);
-        s->word[at / 4] |= cells;
+    for (int i = 0, y = ntris_y(top); i < shape.height; i++, y--) {
+        const uint64_t cells = (uint64_t)shape.row[i] << left << (16 * (y % 4));
+        assert((s->word[y / 4] & cells) == 0);
+        s->word[y / 4] |= cells;
     }
     if (top < s->top) s->top = (int8_t)top;
-    const int full = clear(s, top, top + shape.height);
+    const int full = bits_count(rows_clear(s->word, NTRIS_WORDS, ntris_y(top + shape.height - 1), shape.height, NTRIS_WIDTH));
+    if (full > 0) s->top = (int8_t)(NTRIS_ROWS - rows_height(s->word, NTRIS_ROWS - s->top));
     s->points += (INT64_C(1) << full) - 1;
     s->line_points += (INT64_C(1) << full) - 1;
     s->line_rows = (int16_t)(s->line_rows + full);
@@ -226,18 +209,6 @@ static uint64_t key(const void *state)
 
 /* ---- states from outside ---- */
 
-static bool sound_board(const NtrisState *s)
-{
-    int top = NTRIS_ROWS;
-    for (int row = 4 * NTRIS_WORDS - NTRIS_LIFT - 1; row >= -NTRIS_LIFT; row--) {
-        const unsigned cells = ntris_row(s, row);
-        if ((cells & ~(unsigned)NTRIS_FULL_ROW) != 0 || cells == NTRIS_FULL_ROW) return false;
-        if (cells != 0 && (row < 0 || row >= NTRIS_ROWS)) return false;
-        if (cells != 0) top = row;
-    }
-    return s->top == top;
-}
-
 static bool sound_block(NtrisBlock b)
 {
     if (!sound_between(b.kind, 0, NTRIS_KINDS - 1)) return false;
@@ -270,7 +241,8 @@ static bool sound(const void *rules, const void *state)
 {
     const NtrisState *s = state;
     return sound_flag(&s->lost) && sound_flag(&s->ended) && sound_rng(&s->rng) && sound_count(s->points) &&
-           sound_count(s->moves) && sound_board(s) && sound_queue(rules, s) && sound_last(s);
+           sound_count(s->moves) && rows_sound(s->word, NTRIS_WORDS, NTRIS_ROWS - s->top, NTRIS_WIDTH, NULL) && s->top >= 0 &&
+           sound_queue(rules, s) && sound_last(s);
 }
 
 /* ---- for people ---- */
@@ -322,14 +294,11 @@ static int text(const void *rules, const void *state, char *out, size_t room)
     const bool shown = s->known > 0 && !over(s);
     const NtrisShape shape = shown ? ntris_shape(s->queue[0], 0) : (NtrisShape){0};
     const int top = s->queue[0].row - shape.up, left = s->queue[0].column - shape.left;
+    uint64_t block[NTRIS_WORDS] = {0};
     Text all = text_in(out, room);
     (void)rules;
-    for (int row = 0; row < NTRIS_ROWS; row++) {
-        const unsigned block = row >= top && row < top + shape.height ? (unsigned)shape.row[row - top] << left : 0;
-        text_add(&all, "|");
-        for (int x = 0; x < NTRIS_WIDTH; x++) text_add(&all, "%c", ntris_filled(s, row, x) ? '#' : block >> x & 1 ? 'o' : '.');
-        text_add(&all, "|\n");
-    }
+    for (int i = 0; i < shape.height; i++) rows_set(block, ntris_y(top + i), (unsigned)shape.row[i] << left);
+    rows_text(&all, s->word, block, NTRIS_ROWS, 0, NTRIS_WIDTH);
     text_add(&all, "+------------+\nnext\n");
     for (int row = 0; row < NTRIS_SIZES && add_row_of_next(&all, s, row); row++) continue;
     return (int)all.used;
@@ -380,7 +349,7 @@ static const GamePicture picture = {.size = board_size, .add = picture_add, .cle
 static void view_board(const void *rules, const void *state, uint32_t *out)
 {
     (void)rules;
-    for (int y = 0; y < NTRIS_ROWS; y++) out[y] = ntris_row(state, NTRIS_ROWS - 1 - y) >> NTRIS_SHIFT;
+    for (int y = 0; y < NTRIS_ROWS; y++) out[y] = rows_get(((const NtrisState *)state)->word, y);
 }
 
 static const char *view_title(const void *rules, int i)
@@ -422,7 +391,6 @@ const Game game_ntris = {
     .n_features = NTRIS_FEATURES,
     .sets = ntris_sets,
     .n_sets = NTRIS_SETS,
-    .value = ntris_value,
     .reads = ntris_reads,
     .values = ntris_values,
     .start = start,

@@ -1,7 +1,6 @@
 /* ntris.h. Room game. Dropblox: all polyominoes of up to ten cells, five of them shown, on a board of 33 rows and 12 columns.
  *
- * Idea: a row of the board is 16 bits and a word has four rows. So a feature is a few operations on words and a state is short
- * to copy. The tests compare this engine with one that keeps cells in a plain array.
+ * Idea: the board is nine words of rows (game/rows.h). The tests compare this engine with one that keeps cells in a plain array.
  * Rules: row 0 is the top, row 32 the bottom, as in the sources. A block turns about its centre, a cell of its box: a cell i
  * rows below and j columns right of the centre moves to (j, -i). A block appears with its lowest row in row 9 and its centre in
  * column 6. It moves left, right and down by one and turns, but never overlaps cells or leaves the board, not even above row 0.
@@ -14,11 +13,12 @@
 #define SWARMTRIS_SYSTEMS_NTRIS_NTRIS_H
 
 #include "base/rng.h"
-#include "game/game.h"
+#include "game/rows.h"
 
 enum {
     NTRIS_ROWS = 33,
     NTRIS_WIDTH = 12,
+    NTRIS_WORDS = 9,
     NTRIS_KINDS = 12678,
     NTRIS_SIZES = 10, /* cells of the largest blocks */
     NTRIS_TURNS = 4,
@@ -50,12 +50,6 @@ typedef struct {
     uint16_t row[NTRIS_SIZES]; /* (height) bit 0: the leftmost column of the box */
 } NtrisShape;
 
-/* Bit 16 (i mod 4) + 1 + x of word i / 4 is the cell in row i - NTRIS_LIFT and column x. The rows above row 0 and the bits on
- * either side of the columns are never set. */
-enum { NTRIS_LIFT = 3, NTRIS_WORDS = 9, NTRIS_SHIFT = 1 };
-#define NTRIS_FULL_ROW (UINT64_C(0xfff) << NTRIS_SHIFT)
-#define NTRIS_ALL_ROWS UINT64_C(0x0001000100010001) /* multiplied by a row: that row four times */
-
 typedef struct {
     uint64_t word[NTRIS_WORDS];              /* the board after clearing */
     Rng rng;                                 /* draws all blocks */
@@ -71,22 +65,10 @@ typedef struct {
     bool lost, ended;
 } NtrisState;
 
-/* The row of the board, bit NTRIS_SHIFT + x for column x; row -NTRIS_LIFT .. NTRIS_ROWS - 1. */
-static inline unsigned ntris_row(const NtrisState *s, int row)
+/* A row, as the functions of rows.h count it: from the floor. Rows from the top, as this game counts them: the same function. */
+static inline int ntris_y(int row)
 {
-    const int i = row + NTRIS_LIFT;
-    return (unsigned)(s->word[i / 4] >> (16 * (i % 4))) & 0xffff;
-}
-
-static inline bool ntris_filled(const NtrisState *s, int row, int column)
-{
-    return ntris_row(s, row) >> (NTRIS_SHIFT + column) & 1;
-}
-
-static inline void ntris_set_row(NtrisState *s, int row, unsigned bits)
-{
-    const int i = row + NTRIS_LIFT, at = 16 * (i % 4);
-    s->word[i / 4] = (s->word[i / 4] & ~(UINT64_C(0xffff) << at)) | (uint64_t)bits << at;
+    return NTRIS_ROWS - 1 - row;
 }
 
 /* A move: row and column of the centre, and how often the block is turned. Moves are sorted by these three. Where a block
@@ -199,9 +181,8 @@ enum { NTRIS_SETS = 4 };
 extern const Feature ntris_features[NTRIS_FEATURES];
 extern const FeatureSet ntris_sets[NTRIS_SETS];
 
-/* As Game.reads, Game.value and Game.values. */
+/* As Game.reads and Game.values. */
 const char *ntris_reads(int feature);
-double ntris_value(const void *rules, int feature, const void *before, const void *after);
 void ntris_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
 
 /* ---- ntris.c ---- */

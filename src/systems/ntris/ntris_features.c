@@ -6,43 +6,17 @@
  * last drawn: one move, or all those that a search has made. Heights are counted from 1 in the lowest row. */
 #include "systems/ntris/ntris.h"
 
-#include "base/bits.h"
-
 #include <assert.h>
-#include <stdlib.h>
 
-/* Bits of a word. INSIDE: the cells; LEFT_ONES: the left one of any two neighbours, so not the last column; WALLS: the walls. */
-#define INSIDE (NTRIS_ALL_ROWS * NTRIS_FULL_ROW)
-#define LEFT_ONES (INSIDE & ~(NTRIS_ALL_ROWS << (NTRIS_SHIFT + NTRIS_WIDTH - 1)))
-#define WALLS (NTRIS_ALL_ROWS << (NTRIS_SHIFT - 1) | NTRIS_ALL_ROWS << (NTRIS_SHIFT + NTRIS_WIDTH))
+enum { W = NTRIS_WIDTH };
+#define LEFT_ONES (ROWS_ALL * rows_full(W - 1)) /* of a word, the left one of any two neighbours, so not the last column */
 
 /* What the functions read. */
 typedef struct {
     const NtrisState *before, *after; /* borrowed */
-    int first;                        /* the first word that is not empty; NTRIS_WORDS: the board is empty */
-    uint64_t under[NTRIS_WORDS];      /* (from first on) cells at or below the top of their column */
+    int words;                        /* of the board, with its filled rows and an empty one above */
+    uint64_t under[NTRIS_WORDS];      /* (words) as rows_under */
 } NtrisView;
-
-/* ---- words ---- */
-
-/* Everything at or below a bit of the word or of `above`, the lowest row of the word above it. */
-static inline uint64_t filled_down(uint64_t v, uint64_t above)
-{
-    v |= above;
-    v |= v << 16;
-    return v | v << 32;
-}
-
-static void look(NtrisView *v)
-{
-    uint64_t above = 0;
-    assert(v->after->top >= 0 && v->after->top <= NTRIS_ROWS);
-    v->first = v->after->top < NTRIS_ROWS ? (v->after->top + NTRIS_LIFT) / 4 : NTRIS_WORDS;
-    for (int i = v->first; i < NTRIS_WORDS; i++) {
-        v->under[i] = filled_down(v->after->word[i], above);
-        above = v->under[i] >> 48;
-    }
-}
 
 /* ---- the line of play ---- */
 
@@ -70,9 +44,7 @@ static double points_earned_text(const NtrisView *v)
 /* Empty cells below the top of their column. */
 static double holes(const NtrisView *v)
 {
-    uint64_t sum = 0;
-    for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes(v->under[i] & ~v->after->word[i]);
-    return bits_sum(sum);
+    return rows_holes(v->after->word, v->under, v->words);
 }
 
 /* Filled cells above a hole in its column, for each hole. The filled cells of each column are counted in binary: filled[b] has
@@ -83,7 +55,7 @@ static double covers_text(const NtrisView *v)
     unsigned filled[BITS] = {0};
     int sum = 0;
     for (int row = v->after->top; row < NTRIS_ROWS; row++) {
-        const unsigned cells = ntris_row(v->after, row), empty = ~cells & NTRIS_FULL_ROW;
+        const unsigned cells = rows_get(v->after->word, ntris_y(row)), empty = ~cells & rows_full(W);
         for (int b = 0; b < BITS; b++)
             if (filled[b] & empty) sum += bits_count(filled[b] & empty) << b;
         for (unsigned b = 0, carry = cells, both; carry != 0; b++, carry = both) {
@@ -104,10 +76,10 @@ static double covers(const NtrisView *v)
 static double block_height(const NtrisView *v)
 {
     int sum = 0;
-    for (int i = v->first; i < NTRIS_WORDS; i++) {
-        const uint64_t word = v->after->word[i];
-        const int odd = bits_count(word & UINT64_C(0xffff0000ffff0000)), low = bits_count(word & UINT64_C(0xffffffff00000000));
-        sum += (4 * NTRIS_WORDS - 4 * i) * bits_count(word) - odd - 2 * low; /* the first row of a word is the highest */
+    for (int i = 0; i < v->words; i++) {
+        const uint64_t bytes = bits_in_bytes(v->after->word[i]), half = UINT64_C(0x00ff00ff00ff00ff);
+        const uint64_t cells = (bytes & half) + (bytes >> 8 & half);                            /* of each row */
+        sum += (int)(cells * (ROWS_ALL * (uint64_t)(4 * i + 1) + UINT64_C(0x100020003)) >> 48); /* each times its height */
     }
     return sum;
 }
@@ -122,22 +94,15 @@ static double max_height(const NtrisView *v)
 static double row_transitions(const NtrisView *v)
 {
     const uint64_t *word = v->after->word;
-    uint64_t sum = 0;
-    if (v->first == NTRIS_WORDS) return 0;
-    for (int i = v->first > 0 ? v->first - 1 : 0; i < NTRIS_WORDS; i++) {
-        uint64_t below = word[i] >> 16 | (i + 1 < NTRIS_WORDS ? word[i + 1] << 48 : word[i] & UINT64_C(0xffff000000000000));
-        uint64_t changes = word[i] ^ below;
-        if (i == 0) changes &= UINT64_C(0xffff000000000000); /* the first row of the board is the last one of this word */
-        sum += bits_in_bytes(changes);
-    }
-    return bits_sum(sum);
+    const int floor = W - bits_count(rows_get(word, 0)), ceiling = bits_count(rows_get(word, ntris_y(0)));
+    return rows_changes_up(word, v->words, W) - floor - ceiling;
 }
 
 /* Horizontal neighbours of which one is filled; walls do not count. */
 static double col_transitions(const NtrisView *v)
 {
     uint64_t sum = 0;
-    for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes((v->after->word[i] ^ v->after->word[i] >> 1) & LEFT_ONES);
+    for (int i = 0; i < v->words; i++) sum += bits_in_bytes((v->after->word[i] ^ v->after->word[i] >> 1) & LEFT_ONES);
     return bits_sum(sum);
 }
 
@@ -151,38 +116,28 @@ static double col_transitions_text(const NtrisView *v)
     return row_transitions(v);
 }
 
-/* Well cells of a word: empty cells above the top of their column with a filled cell or a wall on either side. */
-static inline uint64_t wells_of(const NtrisView *v, int i)
-{
-    const uint64_t x = v->after->word[i] | WALLS;
-    return ~v->under[i] & x << 1 & x >> 1 & INSIDE;
-}
-
-/* In each column the empty cells from the highest well cell down to the floor. */
+/* In each column the empty cells from the highest well cell above its top down to the floor. */
 static double well_sums(const NtrisView *v)
 {
-    uint64_t sum = 0, above = 0;
-    for (int i = v->first; i < NTRIS_WORDS; i++) {
-        const uint64_t from = filled_down(wells_of(v, i), above);
+    uint64_t sum = 0, from = 0;
+    for (int i = v->words - 1; i >= 0; i--) {
+        from = rows_down(rows_between(v->after->word[i], W) & ~v->under[i], from);
         sum += bits_in_bytes(from & ~v->after->word[i]);
-        above = from >> 48;
     }
     return bits_sum(sum);
 }
 
-/* Well cells. */
+/* Empty cells above the top of their column with a filled cell or a wall on either side. */
 static double well_sums_text(const NtrisView *v)
 {
-    uint64_t sum = 0;
-    for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes(wells_of(v, i));
-    return bits_sum(sum);
+    return rows_open_wells(v->after->word, v->under, v->words, W);
 }
 
 /* Sum of the falls from a column to the next one on its right. */
 static double gaps_text(const NtrisView *v)
 {
     uint64_t sum = 0;
-    for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes(v->under[i] & ~(v->under[i] >> 1) & LEFT_ONES);
+    for (int i = 0; i < v->words; i++) sum += bits_in_bytes(v->under[i] & ~(v->under[i] >> 1) & LEFT_ONES);
     return bits_sum(sum);
 }
 
@@ -190,7 +145,7 @@ static double gaps_text(const NtrisView *v)
 static double bumpiness_text(const NtrisView *v)
 {
     uint64_t sum = 0;
-    for (int i = v->first; i < NTRIS_WORDS; i++) sum += bits_in_bytes((v->under[i] ^ v->under[i] >> 1) & LEFT_ONES);
+    for (int i = 0; i < v->words; i++) sum += bits_in_bytes((v->under[i] ^ v->under[i] >> 1) & LEFT_ONES);
     return bits_sum(sum);
 }
 
@@ -199,8 +154,8 @@ static void heights_as_coded(const NtrisView *v, int *height)
 {
     for (int x = 0; x < NTRIS_WIDTH; x++) {
         uint64_t column = 0;
-        for (int i = v->first; i < NTRIS_WORDS; i++) column += v->under[i] >> (NTRIS_SHIFT + x) & NTRIS_ALL_ROWS;
-        height[x] = (int)(column * NTRIS_ALL_ROWS >> 48);
+        for (int i = 0; i < v->words; i++) column += v->under[i] >> x & ROWS_ALL;
+        height[x] = (int)(column * ROWS_ALL >> 48);
         if (height[x] == 0) height[x] = NTRIS_WIDTH;
     }
 }
@@ -247,7 +202,7 @@ static Edges edges_of(const NtrisState *board, const NtrisShape *shape, int top,
             if (left + x < 0 || left + x >= NTRIS_WIDTH || top + y >= NTRIS_ROWS || (corners && top + y < 0))
                 e.walls++;
             else if (top + y >= 0)
-                e.blocks += ntris_filled(board, top + y, left + x);
+                e.blocks += rows_filled(board->word, left + x, ntris_y(top + y));
         }
     }
     return e;
@@ -331,19 +286,13 @@ const char *ntris_reads(int feature)
     return feature >= NTRIS_BLOCK_EDGES && feature <= NTRIS_EXTERNAL_EDGES ? "preview" : NULL;
 }
 
-double ntris_value(const void *rules, int feature, const void *before, const void *after)
-{
-    double value;
-    ntris_values(rules, &(FeatureSet){.index = &feature, .n = 1}, before, after, &value);
-    return value;
-}
-
 void ntris_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out)
 {
     NtrisView v = {.before = before, .after = after};
     (void)rules;
     assert(set->n >= 1 && set->n <= FEATURE_SET_MAX);
-    look(&v);
+    v.words = rows_words(NTRIS_ROWS - v.after->top, NTRIS_WORDS);
+    rows_under(v.after->word, v.words, v.under);
     for (int i = 0; i < set->n; i++) out[i] = functions[set->index[i]](&v);
 }
 

@@ -14,7 +14,7 @@ const char *const ntris_commands[NTRIS_COMMANDS + 1] = {"rotate", "left", "right
 /* Rows of cells above and below the board that a block may reach from a centre in the board. */
 enum { MARGIN = NTRIS_SIZES, CELL_ROWS = NTRIS_ROWS + 2 * MARGIN };
 
-/* Where one block fits on one board. Bit NTRIS_SHIFT + x is set if it fits with its centre in column x. */
+/* Where one block fits on one board. Bit x is set if it fits with its centre in column x. */
 typedef struct {
     uint16_t fits[NTRIS_TURNS][NTRIS_ROWS + 1]; /* where the block overlaps nothing; 0 for the row below the board */
 } Room;
@@ -23,19 +23,8 @@ typedef struct {
 static void find_empty(const NtrisState *s, uint16_t *empty)
 {
     memset(empty, 0, CELL_ROWS * sizeof *empty);
-    for (int row = 0; row < NTRIS_ROWS; row++) empty[MARGIN + row] = (uint16_t)NTRIS_FULL_ROW;
-    for (int row = s->top; row < NTRIS_ROWS; row++) empty[MARGIN + row] &= (uint16_t)~ntris_row(s, row);
-}
-
-/* Keeps the centres in rows `from` and below whose cell `below` rows down and `right` columns right is empty. */
-static void keep(uint16_t *fits, const uint16_t *empty, int from, int below, int right)
-{
-    const uint16_t *cell = empty + MARGIN + below;
-    assert(from >= 0 && below > -MARGIN && below < MARGIN && right > -MARGIN && right < MARGIN);
-    if (right >= 0)
-        for (int row = from; row < NTRIS_ROWS; row++) fits[row] &= (uint16_t)(cell[row] >> right);
-    else
-        for (int row = from; row < NTRIS_ROWS; row++) fits[row] &= (uint16_t)(cell[row] << -right);
+    for (int row = 0; row < NTRIS_ROWS; row++)
+        empty[MARGIN + row] = (uint16_t)(rows_full(NTRIS_WIDTH) & ~rows_get(s->word, ntris_y(row)));
 }
 
 /* Rows of the centre above `from` are left unset. */
@@ -46,36 +35,27 @@ static void find_room(Room *room, const NtrisState *s, NtrisBlock b, int from)
     for (int turn = 0; turn < NTRIS_TURNS; turn++) {
         const NtrisShape shape = ntris_shape(b, turn);
         uint16_t *fits = room->fits[turn];
-        for (int row = from; row < NTRIS_ROWS; row++) fits[row] = (uint16_t)NTRIS_FULL_ROW;
+        for (int row = from; row < NTRIS_ROWS; row++) fits[row] = (uint16_t)rows_full(NTRIS_WIDTH);
         fits[NTRIS_ROWS] = 0;
         for (int i = 0; i < shape.height; i++)
             for (int j = 0; j < shape.width; j++)
-                if (shape.row[i] >> j & 1) keep(fits, empty, from, i - shape.up, j - shape.left);
+                if (shape.row[i] >> j & 1)
+                    rows_keep(fits + from, empty + MARGIN + i - shape.up + from, NTRIS_ROWS - from, j - shape.left);
     }
-}
-
-/* The positions in a row that sideways moves from `at` can reach within `room`. */
-static unsigned slide(unsigned at, unsigned room)
-{
-    for (unsigned before = 0; at != before && at != room;) {
-        before = at;
-        at |= (at << 1 | at >> 1) & room;
-    }
-    return at;
 }
 
 /* Completes the positions of one row, given those that came from above. */
 static void spread(unsigned *at, const Room *room, int row)
 {
     bool more = true;
-    for (int turn = 0; turn < NTRIS_TURNS; turn++) at[turn] = slide(at[turn] & room->fits[turn][row], room->fits[turn][row]);
+    for (int turn = 0; turn < NTRIS_TURNS; turn++) at[turn] = rows_slide(at[turn] & room->fits[turn][row], room->fits[turn][row]);
     while (more) {
         more = false;
         for (int turn = 0; turn < NTRIS_TURNS; turn++) {
             const int next = (turn + 1) % NTRIS_TURNS;
             const unsigned turned = at[turn] & room->fits[next][row] & ~at[next];
             if (turned == 0) continue;
-            at[next] = slide(at[next] | turned, room->fits[next][row]);
+            at[next] = rows_slide(at[next] | turned, room->fits[next][row]);
             more = true;
         }
     }
@@ -90,9 +70,9 @@ static int list_row(const unsigned *at, const Room *room, int row, Move *out)
         rests[turn] = at[turn] & ~(unsigned)room->fits[turn][row + 1];
         any |= rests[turn];
     }
-    for (int x = 0; any >> (NTRIS_SHIFT + x) != 0; x++)
+    for (int x = 0; any >> (x) != 0; x++)
         for (int turn = 0; turn < NTRIS_TURNS; turn++)
-            if (rests[turn] >> (NTRIS_SHIFT + x) & 1) out[n++] = ntris_move(row, x, turn);
+            if (rests[turn] >> (x)&1) out[n++] = ntris_move(row, x, turn);
     return n;
 }
 
@@ -103,7 +83,7 @@ int ntris_reachable(const NtrisState *s, Move *out)
     const NtrisBlock b = s->queue[0];
     assert(b.row >= 0 && b.row < NTRIS_ROWS && b.column >= 0 && b.column < NTRIS_WIDTH);
     find_room(&room, s, b, b.row);
-    unsigned at[NTRIS_TURNS] = {1u << (NTRIS_SHIFT + b.column)};
+    unsigned at[NTRIS_TURNS] = {1u << (b.column)};
     for (int row = b.row; row < NTRIS_ROWS; row++) {
         spread(at, &room, row);
         n += list_row(at, &room, row, out + n);
@@ -129,7 +109,7 @@ static void find_position(Paths *p, int from, NtrisCommand command, int row, int
 {
     if (row >= NTRIS_ROWS || column < 0 || column >= NTRIS_WIDTH) return;
     const Move m = ntris_move(row, column, turn);
-    if (p->from[m] != UNKNOWN || !(p->room.fits[turn][row] >> (NTRIS_SHIFT + column) & 1)) return;
+    if (p->from[m] != UNKNOWN || !(p->room.fits[turn][row] >> (column)&1)) return;
     p->from[m] = (int16_t)from;
     p->command[m] = (uint8_t)command;
     p->queue[p->found++] = (int16_t)m;

@@ -2,13 +2,10 @@
  * that choose the moves see: the board, the next piece, the three after it, and how many of each kind the buffer holds. */
 #include "systems/stack/stack.h"
 
-#include "base/bits.h"
 #include "base/rng.h"
 #include "base/sound.h"
-#include "base/text.h"
 
 #include <assert.h>
-#include <string.h>
 
 /* ---- the seven pieces in their rotations ----
  *
@@ -16,20 +13,22 @@
  * 7 `.# / ## / #.`. The others are these turned counter-clockwise; 1, 6 and 7 have 0 and 3, 2 has 0 alone. The tests turn the
  * drawings and compare. */
 
-/* clang-format off */
-const StackShape stack_shapes[STACK_KINDS][STACK_ROTATIONS] = {
-    {[0] = {1, 4, {0x1, 0x1, 0x1, 0x1}, {0}, {4}}, [3] = {4, 1, {0xf}, {0, 0, 0, 0}, {1, 1, 1, 1}}},
-    {[0] = {2, 2, {0x3, 0x3}, {0, 0}, {2, 2}}},
-    {{2, 3, {0x1, 0x3, 0x1}, {0, 1}, {3, 2}}, {3, 2, {0x7, 0x2}, {0, 0, 0}, {1, 2, 1}},
-     {2, 3, {0x2, 0x3, 0x2}, {1, 0}, {2, 3}}, {3, 2, {0x2, 0x7}, {1, 0, 1}, {2, 2, 2}}},
-    {{2, 3, {0x1, 0x1, 0x3}, {0, 2}, {3, 3}}, {3, 2, {0x7, 0x1}, {0, 0, 0}, {2, 1, 1}},
-     {2, 3, {0x3, 0x2, 0x2}, {0, 0}, {1, 3}}, {3, 2, {0x4, 0x7}, {1, 1, 0}, {2, 2, 2}}},
-    {{2, 3, {0x2, 0x2, 0x3}, {2, 0}, {3, 3}}, {3, 2, {0x1, 0x7}, {0, 1, 1}, {2, 2, 2}},
-     {2, 3, {0x3, 0x1, 0x1}, {0, 0}, {3, 1}}, {3, 2, {0x7, 0x4}, {0, 0, 0}, {1, 1, 2}}},
-    {[0] = {2, 3, {0x2, 0x3, 0x1}, {1, 0}, {3, 2}}, [3] = {3, 2, {0x3, 0x6}, {0, 0, 1}, {1, 2, 2}}},
-    {[0] = {2, 3, {0x1, 0x3, 0x2}, {0, 1}, {2, 3}}, [3] = {3, 2, {0x6, 0x3}, {1, 0, 0}, {2, 2, 1}}},
-};
-/* clang-format on */
+/* A kind: its piece, the state of that which is rotation 0, and a bit for each rotation that it has. */
+static const struct {
+    int piece, state, rotations;
+} kinds[STACK_KINDS] = {{ROWS_I, 1, 0x9}, {ROWS_O, 0, 0x1}, {ROWS_T, 1, 0xf}, {ROWS_J, 1, 0xf},
+                        {ROWS_L, 3, 0xf}, {ROWS_S, 1, 0x9}, {ROWS_Z, 1, 0x9}};
+
+const RowsShape *stack_shape(int kind, int rotation)
+{
+    if (!(kinds[kind].rotations >> rotation & 1)) return NULL;
+    return &rows_shapes[kinds[kind].piece][(kinds[kind].state - rotation + ROWS_STATES) % ROWS_STATES];
+}
+
+static int colour_of(int kind)
+{
+    return kinds[kind].piece + 1; /* in the order of OILJTSZ */
+}
 
 /* ---- the rules ---- */
 
@@ -71,9 +70,9 @@ static int check(const void *rules_, Finding *out)
 /* The kind of drawn piece number i: a function of the seed, so that no state has to hold a list. */
 static int drawn_piece(const StackRules *rules, uint64_t seed, int i)
 {
-    static const unsigned kinds[STACK_ONLY_1] = {[STACK_EQUAL] = 0x7f, [STACK_WITHOUT_S_Z] = 0x1f, [STACK_SQUARES_LINES] = 0x3};
+    static const unsigned drawn[STACK_ONLY_1] = {[STACK_EQUAL] = 0x7f, [STACK_WITHOUT_S_Z] = 0x1f, [STACK_SQUARES_LINES] = 0x3};
     if (rules->pieces >= STACK_ONLY_1) return rules->pieces - STACK_ONLY_1;
-    unsigned left = kinds[rules->pieces];
+    unsigned left = drawn[rules->pieces];
     for (uint64_t skip = (rng_game(seed, i) >> 32) * (uint64_t)bits_count(left) >> 32; skip > 0; skip--) left &= left - 1;
     return __builtin_ctz(left);
 }
@@ -114,25 +113,14 @@ static bool over(const void *state)
 
 /* ---- moves ---- */
 
-/* The lowest row of a shape that has been dropped with the left edge of its box in column x. */
-static int landing(const StackState *s, const StackShape *shape, int x)
-{
-    int y = 0;
-    for (int i = 0; i < shape->width; i++) {
-        int rests_on = s->top[x + i] - shape->bottom[i];
-        if (rests_on > y) y = rests_on;
-    }
-    return y;
-}
-
 /* Lists the placements of a kind, by rotation and column; first: the number of the move whose rotation and column are 0. */
 static int placements(const StackRules *rules, const StackState *s, int kind, Move first, Move *out)
 {
     int n = 0;
     for (int r = 0; r < STACK_ROTATIONS; r++) {
-        const StackShape *shape = &stack_shapes[kind][r];
-        for (int x = 0; shape->width > 0 && x + shape->width <= rules->width; x++)
-            if (s->height + shape->height <= STACK_ROWS || landing(s, shape, x) + shape->height <= STACK_ROWS)
+        const RowsShape *shape = stack_shape(kind, r);
+        for (int x = 0; shape != NULL && x + shape->width <= rules->width; x++)
+            if (s->height + shape->height <= STACK_ROWS || rows_landing(s->top, shape, x) + shape->height <= STACK_ROWS)
                 out[n++] = first + 16 * r + x;
     }
     return n;
@@ -154,49 +142,26 @@ static int moves(const void *rules_, const void *state, Move *out)
     return n;
 }
 
-static void measure_tops(const StackRules *rules, StackState *s)
-{
-    unsigned seen = 0, all = (1u << rules->width) - 1;
-    memset(s->top, 0, sizeof s->top);
-    for (int y = s->height - 1; y >= 0 && seen != all; y--) {
-        unsigned found = s->row[y] & ~seen;
-        for (int x = 0; found >> x != 0; x++)
-            if (found >> x & 1) s->top[x] = (uint16_t)(y + 1);
-        seen |= s->row[y];
-    }
-}
-
-/* Removes the full rows among rows y .. y + rows - 1. */
-static void clear_rows(const StackRules *rules, StackState *s, int y, int rows)
-{
-    const uint16_t whole = (uint16_t)((1u << rules->width) - 1);
-    int to = y;
-    for (int from = y; from < s->height; from++)
-        if (from >= y + rows || s->row[from] != whole) s->row[to++] = s->row[from];
-    s->full = s->height - to;
-    if (s->full == 0) return;
-    memset(&s->row[to], 0, (size_t)s->full * sizeof s->row[0]);
-    s->height = to;
-    s->cells -= s->full * rules->width;
-    s->cleared += s->full;
-    measure_tops(rules, s);
-}
-
 static void place(const StackRules *rules, StackState *s, int kind, Move m)
 {
-    const StackShape *shape = &stack_shapes[kind][stack_rotation(m)];
-    int x = stack_column(m), y = landing(s, shape, x);
+    const RowsShape *shape = stack_shape(kind, stack_rotation(m));
+    assert(shape != NULL);
+    int x = stack_column(m), y = rows_landing(s->top, shape, x);
     int depth = 0; /* how far the lowest column that the piece spans is below the highest column of the board */
     for (int i = 0; i < shape->width; i++)
         if (s->height - s->top[x + i] > depth) depth = s->height - s->top[x + i];
-    assert(shape->width > 0 && x + shape->width <= rules->width && y + shape->height <= STACK_ROWS);
+    assert(x + shape->width <= rules->width && y + shape->height <= STACK_ROWS);
     s->turns = (STACK_ROTATIONS - stack_rotation(m)) % STACK_ROTATIONS;
     s->rise = depth < 2 * shape->height ? shape->height - depth : -shape->height;
-    for (int j = 0; j < shape->height; j++) s->row[y + j] |= (uint16_t)(shape->row[j] << x);
+    rows_add(s->word, shape->cells << x, y);
     for (int i = 0; i < shape->width; i++) s->top[x + i] = (uint16_t)(y + shape->top[i]);
     if (y + shape->height > s->height) s->height = y + shape->height;
-    s->cells += 4;
-    clear_rows(rules, s, y, shape->height);
+    s->full = bits_count(rows_clear(s->word, s->height / 4 + 1, y, shape->height, rules->width));
+    s->cells += 4 - s->full * rules->width;
+    if (s->full == 0) return;
+    s->height -= s->full;
+    s->cleared += s->full;
+    rows_tops(s->word, s->height, rules->width, s->top);
 }
 
 /* Takes the next piece off the list, which must not be empty. */
@@ -246,15 +211,9 @@ static void apply(const void *rules_, void *state, Move m)
 
 static bool sound_board(const StackRules *rules, const StackState *s)
 {
-    StackState again = *s;
     int cells = 0;
-    if (!sound_between(s->height, 0, STACK_ROWS) || (s->height > 0 && s->row[s->height - 1] == 0)) return false;
-    for (int y = 0; y < STACK_ROWS; y++) {
-        if (s->row[y] >= (1u << rules->width) - 1 || (y >= s->height && s->row[y] != 0)) return false;
-        cells += bits_count(s->row[y]);
-    }
-    measure_tops(rules, &again);
-    return cells == s->cells && memcmp(again.top, s->top, sizeof s->top) == 0;
+    for (int i = 0; i < STACK_WORDS; i++) cells += bits_count(s->word[i]);
+    return cells == s->cells && s->height <= STACK_ROWS && rows_sound(s->word, STACK_WORDS, s->height, rules->width, s->top);
 }
 
 /* How many pieces the list has from `at` on; -1: `at` is beyond the end of the text. */
@@ -314,10 +273,8 @@ static uint64_t key(const void *state)
 {
     const StackState *s = state;
     uint64_t hash = (uint64_t)s->left << 1 | (uint64_t)s->over;
-    for (int y = 0; y < s->height; y += 4) {
-        uint64_t rows;
-        memcpy(&rows, &s->row[y], sizeof rows);
-        hash = (hash ^ rows) * UINT64_C(0x9e3779b97f4a7c15);
+    for (int i = 0; 4 * i < s->height; i++) {
+        hash = (hash ^ s->word[i]) * UINT64_C(0x9e3779b97f4a7c15);
         hash ^= hash >> 29;
     }
     uint64_t held;
@@ -355,11 +312,7 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
     StackState ahead = *(const StackState *)state;
     Text t = text_in(out, room);
     int lowest = ahead.height > SHOWN_ROWS - 4 ? ahead.height - (SHOWN_ROWS - 4) : 0;
-    for (int y = lowest + SHOWN_ROWS - 1; y >= lowest; y--) {
-        text_add(&t, "|");
-        for (int x = 0; x < rules->width; x++) text_add(&t, "%c", y < STACK_ROWS && ahead.row[y] >> x & 1 ? '#' : '.');
-        text_add(&t, "|\n");
-    }
+    rows_text(&t, ahead.word, NULL, lowest + SHOWN_ROWS, lowest, rules->width); /* the words have four rows above the board */
     if (lowest > 0) text_add(&t, "%d more rows below\n", lowest);
     text_add(&t, "buffer ");
     for (int k = 0; k < STACK_KINDS; k++)
@@ -377,9 +330,6 @@ static int text(const void *rules_, const void *state, char *out, size_t room)
 
 enum { SHOWN_ROWS = 20, SHOWN_NEXT = 3, SHOWN_PIECES = SHOWN_NEXT + 1 };
 
-/* Colours of pieces 1-7, as in OILJTSZ. */
-static const uint8_t colours[STACK_KINDS] = {2, 1, 5, 4, 3, 6, 7};
-
 /* The colour of a cell whose piece is not known, because the cell came down from above the rows that are drawn. */
 enum { UNSEEN = 4 };
 
@@ -389,21 +339,13 @@ static void picture_size(const void *rules, int *width, int *height)
     *height = SHOWN_ROWS;
 }
 
-/* Adds the cells of a shape whose box is at column x and whose lowest row is y; what is above the picture is left out. */
-static void draw(const StackShape *shape, int x, int y, uint8_t colour, uint8_t *cell, int columns, int rows)
-{
-    for (int j = 0; j < shape->height && y + j < rows; j++)
-        for (int i = 0; i < shape->width; i++)
-            if (shape->row[j] >> i & 1) cell[(rows - 1 - y - j) * columns + x + i] = colour;
-}
-
 /* Colours the filled cells that came down from above the picture, and clears the empty ones. */
 static void see_all(const StackRules *rules, const StackState *s, uint8_t *cell)
 {
     for (int y = 0; y < SHOWN_ROWS; y++)
         for (int x = 0; x < rules->width; x++) {
             uint8_t *c = &cell[(SHOWN_ROWS - 1 - y) * rules->width + x];
-            if ((s->row[y] >> x & 1) == 0)
+            if (!rows_filled(s->word, x, y))
                 *c = 0;
             else if (*c == 0)
                 *c = UNSEEN;
@@ -418,8 +360,9 @@ static void add(const void *rules_, const void *before, Move m, uint8_t *cell)
     if (!stack_places(m)) return;
     const int kind = stack_kind(s, m);
     assert(kind >= 0 && kind < STACK_KINDS);
-    const StackShape *shape = &stack_shapes[kind][stack_rotation(m)];
-    draw(shape, stack_column(m), landing(s, shape, stack_column(m)), colours[kind], cell, rules->width, SHOWN_ROWS);
+    const RowsShape *shape = stack_shape(kind, stack_rotation(m));
+    rows_draw(shape, stack_column(m), rows_landing(s->top, shape, stack_column(m)), colour_of(kind), cell, rules->width,
+              SHOWN_ROWS);
 }
 
 /* The items are the next pieces of the list, as many as there are, then those of the buffer. */
@@ -436,10 +379,8 @@ static bool item(const void *rules, const void *state, int i, PictureItem *out)
     } else {
         for (int left = i - next; left >= ahead.held[kind]; kind++) left -= ahead.held[kind];
     }
-    const StackShape *shape = &stack_shapes[kind][STACK_ROTATIONS - 1]; /* the rotation in which a piece lies flat */
-    if (shape->width == 0) shape = &stack_shapes[kind][0];
-    out->width = shape->width, out->height = shape->height;
-    draw(shape, 0, 0, colours[kind], out->cell, shape->width, shape->height);
+    const RowsShape *flat = stack_shape(kind, STACK_ROTATIONS - 1); /* the rotation in which a piece lies flat */
+    rows_item(flat != NULL ? flat : stack_shape(kind, 0), colour_of(kind), out);
     return true;
 }
 
@@ -456,7 +397,7 @@ static void view_size(const void *rules, int *width, int *height)
 static void view_board(const void *rules, const void *state, uint32_t *out)
 {
     (void)rules;
-    for (int y = 0; y < STACK_ROWS; y++) out[y] = ((const StackState *)state)->row[y];
+    for (int y = 0; y < STACK_ROWS; y++) out[y] = rows_get(((const StackState *)state)->word, y);
 }
 
 static const char *view_title(const void *rules, int i)
@@ -500,7 +441,6 @@ const Game game_stack = {
     .n_features = STACK_FEATURES,
     .sets = stack_sets,
     .n_sets = STACK_SETS,
-    .value = stack_value,
     .values = stack_values,
     .check = check,
     .start = start,

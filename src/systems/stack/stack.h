@@ -1,7 +1,7 @@
 /* stack.h. Room game. Trix: the list of pieces is known and finite, a buffer can hold some of them, and the board has no
  * ceiling. The aim is a pile as low as possible when the list is played.
  *
- * Idea: a row of the board is a word of bits, and a state knows its height and the tops of its columns. So searches over
+ * Idea: the board is words of rows (game/rows.h), and a state knows its height and the tops of its columns. So searches over
  * millions of states are fast enough. No random number is drawn while a game is played: the list is a key of the rules or
  * follows from the seed. Rules: x = column, y = row, row 0 = floor. A piece is turned, put over a column and falls straight
  * down; full rows are removed. The next piece of the list may be placed, or put into the buffer if it has room and the piece is
@@ -12,12 +12,13 @@
 #ifndef SWARMTRIS_SYSTEMS_STACK_STACK_H
 #define SWARMTRIS_SYSTEMS_STACK_STACK_H
 
-#include "game/game.h"
+#include "game/rows.h"
 
 enum {
     STACK_WIDTH_MIN = 4,
     STACK_WIDTH_MAX = 16,
     STACK_ROWS = 256,
+    STACK_WORDS = STACK_ROWS / 4 + 1,
     STACK_KINDS = 7,
     STACK_ROTATIONS = 4,
     STACK_LIST_MAX = 4000,
@@ -36,18 +37,11 @@ typedef struct {
     int pieces;      /* which pieces are drawn: STACK_EQUAL, ... */
 } StackRules;
 
-/* A piece in one rotation. width 0: it has no such rotation. */
-typedef struct {
-    int width, height;
-    uint16_t row[4];       /* (height) bits of its columns, the lowest row first */
-    int bottom[4], top[4]; /* (width) in each of its columns it fills rows bottom .. top - 1 */
-} StackShape;
-
-/* By kind, 0 for piece 1, and rotation in counter-clockwise quarter turns. */
-extern const StackShape stack_shapes[STACK_KINDS][STACK_ROTATIONS];
+/* The shape of a kind, 0 for piece 1, after so many counter-clockwise quarter turns; NULL: the kind has no such rotation. */
+const RowsShape *stack_shape(int kind, int rotation);
 
 typedef struct {
-    uint16_t row[STACK_ROWS];      /* bits of the columns, the lowest row first */
+    uint64_t word[STACK_WORDS];    /* the board */
     uint16_t top[STACK_WIDTH_MAX]; /* highest filled row of each column + 1 */
     int32_t height;                /* the highest of top */
     int32_t cells;                 /* filled cells */
@@ -92,38 +86,36 @@ int stack_kind(const StackState *s, Move m);
 
 /* ---- stack_features.c ---- */
 
-/* A row: index, name, which is also the function, definition, source. MOVE: a feature of the move. SEEN: has no function; one
- * pass over the board counts all of these (`look` of stack_features.c). */
+/* A row: index, name, which is also the function, definition, source. MOVE: a feature of the move. */
 #define STACK_TRIX "Trix, 2013"
 #define STACK_DELLACHERIE "Dellacherie, in Fahey 2003"
 #define STACK_SCHERRER "Thiery & Scherrer 2009"
-#define STACK_FEATURE_LIST(ROW, MOVE, SEEN)                                                                                    \
-    ROW(HEIGHT, height, "rows of the pile", STACK_TRIX)                                                                        \
-    MOVE(RISE, rise, "max(h - D, -h) of a piece of height h over columns at most D below the highest one", STACK_TRIX)         \
-    ROW(EMPTY_CELLS, empty_cells, "empty cells of the rows of the pile", STACK_TRIX)                                           \
-    ROW(ALL_CLEARED, all_cleared, "rows cleared so far", STACK_TRIX)                                                           \
-    ROW(VALLEYS, valleys, "columns lower than both neighbours, walls being higher", "this program")                            \
-    MOVE(ROWS_CLEARED, rows_cleared, "rows that the move cleared", "in many controllers")                                      \
-    SEEN(HOLES, holes, "empty cells with a filled cell above them in their column", STACK_DELLACHERIE)                         \
-    SEEN(ROWS_WITH_HOLES, rows_with_holes, "rows with at least one hole", STACK_SCHERRER)                                      \
-    SEEN(HOLE_DEPTH, hole_depth, "filled cells with an empty cell below them in their column", STACK_SCHERRER)                 \
-    SEEN(ROW_TRANSITIONS, row_transitions, "changes filled/empty along the rows of the pile, wall to wall", STACK_DELLACHERIE) \
-    SEEN(COLUMN_TRANSITIONS, column_transitions, "changes filled/empty up the columns, from the floor to above the pile",      \
-         STACK_DELLACHERIE)                                                                                                    \
-    SEEN(WELLS, wells, "sum over empty cells between filled ones of 1 + such cells right above", STACK_DELLACHERIE)            \
-    ROW(HEIGHT_DIFFERENCES, height_differences, "sum of |height difference| of neighbouring columns", "in many controllers")   \
-    ROW(BUFFERED, buffered, "pieces in the buffer", "this game")                                                               \
+#define STACK_FEATURE_LIST(ROW, MOVE)                                                                                         \
+    ROW(HEIGHT, height, "rows of the pile", STACK_TRIX)                                                                       \
+    MOVE(RISE, rise, "max(h - D, -h) of a piece of height h over columns at most D below the highest one", STACK_TRIX)        \
+    ROW(EMPTY_CELLS, empty_cells, "empty cells of the rows of the pile", STACK_TRIX)                                          \
+    ROW(ALL_CLEARED, all_cleared, "rows cleared so far", STACK_TRIX)                                                          \
+    ROW(VALLEYS, valleys, "columns lower than both neighbours, walls being higher", "this program")                           \
+    MOVE(ROWS_CLEARED, rows_cleared, "rows that the move cleared", "in many controllers")                                     \
+    ROW(HOLES, holes, "empty cells with a filled cell above them in their column", STACK_DELLACHERIE)                         \
+    ROW(ROWS_WITH_HOLES, rows_with_holes, "rows with at least one hole", STACK_SCHERRER)                                      \
+    ROW(HOLE_DEPTH, hole_depth, "filled cells with an empty cell below them in their column", STACK_SCHERRER)                 \
+    ROW(ROW_TRANSITIONS, row_transitions, "changes filled/empty along the rows of the pile, wall to wall", STACK_DELLACHERIE) \
+    ROW(COLUMN_TRANSITIONS, column_transitions, "changes filled/empty up the columns, from the floor to above the pile",      \
+        STACK_DELLACHERIE)                                                                                                    \
+    ROW(WELLS, wells, "sum over empty cells between filled ones of 1 + such cells right above", STACK_DELLACHERIE)            \
+    ROW(HEIGHT_DIFFERENCES, height_differences, "sum of |height difference| of neighbouring columns", "in many controllers")  \
+    ROW(BUFFERED, buffered, "pieces in the buffer", "this game")                                                              \
     MOVE(TURNS, turns, "clockwise quarter turns of the piece that was placed", "this game")
 #define STACK_FEATURE_INDEX(index, name, definition, source) STACK_##index,
 
-enum { STACK_FEATURE_LIST(STACK_FEATURE_INDEX, STACK_FEATURE_INDEX, STACK_FEATURE_INDEX) STACK_FEATURES };
+enum { STACK_FEATURE_LIST(STACK_FEATURE_INDEX, STACK_FEATURE_INDEX) STACK_FEATURES };
 enum { STACK_SETS = 2 };
 
 extern const Feature stack_features[STACK_FEATURES];
 extern const FeatureSet stack_sets[STACK_SETS];
 
-/* As Game.value and Game.values. */
-double stack_value(const void *rules, int feature, const void *before, const void *after);
+/* As Game.values. */
 void stack_values(const void *rules, const FeatureSet *set, const void *before, const void *after, double *out);
 
 extern const Game game_stack;

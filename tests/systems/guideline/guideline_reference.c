@@ -31,10 +31,10 @@ void reference_show(const GuidelineRules *rules, const GuidelineState *s)
 /* ---- pieces ---- */
 
 /* By letter of OILJTSZ, state 0, as they are published. */
-static const char *const drawn[GUIDELINE_PIECES][4] = {{".##.", ".##.", "...."}, {"....", "####", "....", "...."},
-                                                       {"..#", "###", "..."},    {"#..", "###", "..."},
-                                                       {".#.", "###", "..."},    {".##", "##.", "..."},
-                                                       {"##.", ".##", "..."}};
+static const char *const drawn[ROWS_PIECES][4] = {{".##.", ".##.", "...."}, {"....", "####", "....", "...."},
+                                                  {"..#", "###", "..."},    {"#..", "###", "..."},
+                                                  {".#.", "###", "..."},    {".##", "##.", "..."},
+                                                  {"##.", ".##", "..."}};
 
 static Matrix turned(const Matrix *m)
 {
@@ -49,7 +49,7 @@ Matrix reference_matrix(int piece, int state)
     Matrix m = {.n = 0};
     for (; m.n < 4 && drawn[piece][m.n] != NULL; m.n++)
         for (int c = 0; drawn[piece][m.n][c] != '\0'; c++) m.cell[m.n][c] = drawn[piece][m.n][c] == '#';
-    for (int i = 0; i < state && piece != GUIDELINE_O; i++) m = turned(&m);
+    for (int i = 0; i < state && piece != ROWS_O; i++) m = turned(&m);
     m.last = m.n - 1;
     while (memchr(m.cell[m.first], true, sizeof m.cell[0]) == NULL) m.first++;
     while (memchr(m.cell[m.last], true, sizeof m.cell[0]) == NULL) m.last--;
@@ -78,11 +78,11 @@ GuidelineState pile_state(const Pile *p, const char *queue, char held)
     for (int y = 0; y < p->height; y++) {
         unsigned row = 0;
         for (int x = 0; x < W; x++) {
-            row |= (unsigned)p->cell[y][x] << (GUIDELINE_SHIFT + x);
+            row |= (unsigned)p->cell[y][x] << x;
             if (p->cell[y][x]) s.top[x] = (uint8_t)(y + 1);
             if (p->cell[y][x]) s.height = (uint8_t)(y + 1);
         }
-        guideline_add_row(&s.board, y, row);
+        rows_set(s.board.word, y, row);
     }
     for (; queue[s.known] != '\0'; s.known++) s.queue[s.known] = (int8_t)game_guideline.letter(&reference_rules, queue[s.known]);
     s.held = (int8_t)(held != 0 ? game_guideline.letter(&reference_rules, held) : GUIDELINE_NO_PIECE);
@@ -147,7 +147,7 @@ static bool visit(Walk *w, int state, int x, int y);
 
 static void turn_piece(Walk *w, int from, int to, int x, int y)
 {
-    bool three = w->piece != GUIDELINE_I;
+    bool three = w->piece != ROWS_I;
     for (int test = 0; test < 5; test++) {
         int number = kick_number(three, from, to, test);
         const int *kick = (three ? kicks_of_three : kicks_of_i)[number / 5 % 8][test];
@@ -176,7 +176,7 @@ int reference_reachable(const Pile *p, int piece, bool other, int without, bool 
 {
     Walk w = {.p = p, .piece = piece, .without = without, .used = used};
     int n = 0;
-    visit(&w, 0, GUIDELINE_SPAWN_COLUMN, p->height - 1 + (piece == GUIDELINE_I));
+    visit(&w, 0, GUIDELINE_SPAWN_COLUMN, p->height - 1 + (piece == ROWS_I));
     for (int state = 0; state < 4; state++)
         for (int x = -2; x < W; x++)
             for (int y = PILE_ROWS - 1; y >= 0; y--) {
@@ -189,7 +189,7 @@ int reference_reachable(const Pile *p, int piece, bool other, int without, bool 
 
 bool reference_blocked(const Pile *p, int piece)
 {
-    return !reference_fits(p, piece, 0, GUIDELINE_SPAWN_COLUMN, p->height - 1 + (piece == GUIDELINE_I));
+    return !reference_fits(p, piece, 0, GUIDELINE_SPAWN_COLUMN, p->height - 1 + (piece == ROWS_I));
 }
 
 /* ---- placing ---- */

@@ -24,16 +24,16 @@ static bool has(const GuidelineRules *rules, const GuidelineState *s, Move m)
 /* Every shape has the cells of the published matrix, turned. */
 TEST(test_shapes)
 {
-    for (int piece = 0; piece < GUIDELINE_PIECES; piece++)
-        for (int turn = 0; turn < GUIDELINE_STATES; turn++) {
-            const GuidelineShape *shape = &guideline_shapes[piece][turn];
+    for (int piece = 0; piece < ROWS_PIECES; piece++)
+        for (int turn = 0; turn < ROWS_STATES; turn++) {
+            const RowsShape *shape = &rows_shapes[piece][turn];
             Matrix m = reference_matrix(piece, turn);
             int width = 0;
             for (int c = 0; c < 4; c++) {
                 int bottom = -1, top = -1;
                 for (int j = 0; j < 4; j++) {
                     bool cell = shape->drop - j >= 0 && m.cell[shape->drop - j][c];
-                    assert_int_equal(shape->cells >> (16 * j + c) & 1, cell);
+                    assert_int_equal(shape->cells << shape->left >> (16 * j + c) & 1, cell);
                     if (cell && bottom < 0) bottom = j;
                     if (cell) top = j + 1;
                     assert_true(!cell || j < shape->height);
@@ -51,10 +51,10 @@ TEST(test_shapes)
 /* 36 end points of O and 34 of every other piece on an open board, by state and then by column; the same by moving. */
 TEST(test_end_points)
 {
-    for (int piece = 0; piece < GUIDELINE_PIECES; piece++) {
+    for (int piece = 0; piece < ROWS_PIECES; piece++) {
         GuidelineState s = reference_state("", (char[]){guideline_letters[piece], 'T', 0}, 'Z');
         Move drop[GUIDELINE_MOVES_MAX], reach[GUIDELINE_MOVES_MAX];
-        int points = piece == GUIDELINE_O ? 36 : 34;
+        int points = piece == ROWS_O ? 36 : 34;
         assert_int_equal(guideline_drops(&reference_rules, &s, piece, false, false, drop), points);
         assert_int_equal(guideline_reachable(&reference_rules, &s, piece, false, false, reach), points);
         assert_memory_equal(drop, reach, (size_t)points * sizeof *drop);
@@ -171,12 +171,12 @@ TEST(test_slides_and_spins)
         assert_int_equal(s.cleared, rows[i].cleared);
         if (i > 0) continue;
         assert_true(s.eroded == 4 && s.rows == 2 && s.height == 1);
-        assert_int_equal(guideline_row(&s.board, 0), GUIDELINE_FULL_ROW & ~(3u << (GUIDELINE_SHIFT + 4)));
+        assert_int_equal(rows_get(s.board.word, 0), rows_full(GUIDELINE_WIDTH) & ~(3u << 4));
     }
     const Pile triple = pile_draw(20, rows[1].board);
     const int last = kick_number(true, 0, 1, 4);
     Move move[GUIDELINE_MOVES_MAX];
-    for (int i = reference_reachable(&triple, GUIDELINE_T, false, last, NULL, move); i > 0; i--)
+    for (int i = reference_reachable(&triple, ROWS_T, false, last, NULL, move); i > 0; i--)
         assert_int_not_equal(move[i - 1], rows[1].move);
 }
 
@@ -191,11 +191,11 @@ TEST(test_pieces)
         GuidelineRules rules = reference_rules;
         rules.hold = false, rules.bag = bag, rules.preview = 0;
         GuidelineState s;
-        int first[GUIDELINE_PIECES] = {0}, twice = 0, last = -1, odds[GUIDELINE_PIECES];
+        int first[ROWS_PIECES] = {0}, twice = 0, last = -1, odds[ROWS_PIECES];
         game->start(&rules, bag ? 3 : 4, &s);
         for (int i = 0, seen = 0; i < 7 * BAGS; i++) {
-            assert_int_equal(game->outcomes(&rules, &s, odds), GUIDELINE_PIECES);
-            for (int p = 0; p < GUIDELINE_PIECES; p++) assert_int_equal(odds[p], !(seen >> p & 1));
+            assert_int_equal(game->outcomes(&rules, &s, odds), ROWS_PIECES);
+            for (int p = 0; p < ROWS_PIECES; p++) assert_int_equal(odds[p], !(seen >> p & 1));
             game->chance(&rules, &s);
             const int piece = s.queue[0];
             assert_false(seen >> piece & 1);
@@ -206,7 +206,7 @@ TEST(test_pieces)
             s.known = 0, s.queue[0] = GUIDELINE_NO_PIECE; /* as if it had been placed */
         }
         const int mean = bag ? BAGS / 7 : BAGS, off = bag ? 130 : 350; /* 4.4 and 4.5 standard deviations */
-        for (int p = 0; p < GUIDELINE_PIECES; p++) assert_in_range(first[p], mean - off, mean + off);
+        for (int p = 0; p < ROWS_PIECES; p++) assert_in_range(first[p], mean - off, mean + off);
         if (!bag) assert_in_range(twice, mean - off, mean + off);
     }
 }
@@ -220,16 +220,16 @@ TEST(test_hold)
     Move move[GUIDELINE_MOVES_MAX];
     game->moves(&reference_rules, &s, move);
     game->apply(&reference_rules, &s, move[34]);
-    assert_true(s.placed == GUIDELINE_I && s.held == GUIDELINE_T && s.queue[0] == GUIDELINE_O && s.known == 2 && s.pieces == 1);
+    assert_true(s.placed == ROWS_I && s.held == ROWS_T && s.queue[0] == ROWS_O && s.known == 2 && s.pieces == 1);
     game->chance(&reference_rules, &s);
-    assert_true(s.known == 4 && s.queue[1] == GUIDELINE_S);
+    assert_true(s.known == 4 && s.queue[1] == ROWS_S);
     game->moves(&reference_rules, &s, move);
     game->apply(&reference_rules, &s, move[36]);
-    assert_true(s.placed == GUIDELINE_T && s.held == GUIDELINE_O && s.queue[0] == GUIDELINE_S && s.known == 3 && s.pieces == 2);
+    assert_true(s.placed == ROWS_T && s.held == ROWS_O && s.queue[0] == ROWS_S && s.known == 3 && s.pieces == 2);
     game->chance(&reference_rules, &s);
     game->moves(&reference_rules, &s, move);
     game->apply(&reference_rules, &s, move[0]);
-    assert_true(s.placed == GUIDELINE_S && s.held == GUIDELINE_O);
+    assert_true(s.placed == ROWS_S && s.held == ROWS_O);
 }
 
 /* The agent greedy exchanges exactly where the best move of the other piece is better than the best of the current one. */
@@ -296,7 +296,7 @@ TEST(test_not_lost_after_clearing)
     GuidelineState s = after_a_move("", 19, "|...##.....|\n", "|#########.|\n", "JTT");
     assert_int_equal(s.cleared, 1);
     assert_false(s.lost); /* row 19 came down to row 18, where T appears */
-    assert_true(reference_blocked(&(Pile){.height = 20, .cell = {[18] = {[4] = true}}}, GUIDELINE_T));
+    assert_true(reference_blocked(&(Pile){.height = 20, .cell = {[18] = {[4] = true}}}, ROWS_T));
     Move move[GUIDELINE_MOVES_MAX];
     assert_true(game->moves(&reference_rules, &s, move) > 0);
     game->apply(&reference_rules, &s, move[0]);
@@ -335,7 +335,7 @@ TEST(test_text)
     rules.hold = false;
     game->text(&rules, &s, text, sizeof text);
     assert_non_null(strstr(text, "+\nnext T I O\n"));
-    for (int i = 0; i < GUIDELINE_PIECES; i++) {
+    for (int i = 0; i < ROWS_PIECES; i++) {
         assert_int_equal(game->letter(&rules, "OILJTSZ"[i]), i);
         assert_int_equal(game->letter(&rules, (char)('0' + i)), i);
     }

@@ -44,7 +44,7 @@ TEST(test_kicks)
     int missing = KICKS;
     Rng r = rng_from(rng_key(1, RNG_TEST, 2)); /* one that needs few boards */
     for (int i = 0; i < 20000 && missing > 0; i++) {
-        int piece = 1 + (int)rng_below(&r, GUIDELINE_PIECES - 1); /* of O only the first tests are ever needed */
+        int piece = 1 + (int)rng_below(&r, ROWS_PIECES - 1); /* of O only the first tests are ever needed */
         GuidelineRules rules = reference_rules;
         rules.height = 8 + (int)rng_below(&r, 5);
         Pile p = random_pile(&r, rules.height);
@@ -84,7 +84,7 @@ static void check_features(const GuidelineRules *rules, const Pile *p, const Gui
     reference_penalty(&placed, raw);
     for (int f = 0; f < GUIDELINE_FEATURES; f++) {
         const char *name = guideline_features[f].name;
-        double value = game->value(rules, f, before, after);
+        double value = game_value(game, rules, f, before, after);
         expected = f < GUIDELINE_PENALTY_FEATURES ? raw[f] : reference_tetris(name, p, after->placed, after->move);
         if (value == expected) continue;
         reference_show(rules, before);
@@ -95,7 +95,7 @@ static void check_features(const GuidelineRules *rules, const Pile *p, const Gui
         double values[FEATURE_SET_MAX];
         game->values(rules, &game->sets[i], before, after, values);
         for (int k = 0; k < game->sets[i].n; k++)
-            assert_true(values[k] == game->value(rules, game->sets[i].index[k], before, after));
+            assert_true(values[k] == game_value(game, rules, game->sets[i].index[k], before, after));
     }
 }
 
@@ -125,9 +125,9 @@ static void check_distinct(const GuidelineRules *rules, const GuidelineState *s,
         int same = 0;
         game->apply(rules, &after, move[i]);
         GuidelineBoard filled = s->board; /* with the piece on it, full rows not removed */
-        guideline_add(&filled, &guideline_shapes[after.placed][guideline_state(after.move)], guideline_column(after.move),
-                      guideline_landing_row(after.move));
-        for (int k = 0; k < GUIDELINE_FEATURES; k++) f[k] = game->value(rules, k, s, &after);
+        const RowsShape *shape = &rows_shapes[after.placed][guideline_state(after.move)];
+        rows_add(filled.word, shape->cells << (guideline_column(after.move) + shape->left), guideline_landing_row(after.move));
+        for (int k = 0; k < GUIDELINE_FEATURES; k++) f[k] = game_value(game, rules, k, s, &after);
         while (same < found && memcmp(&seen[same], &filled, sizeof filled) != 0) same++;
         if (same < found) {
             assert_memory_equal(f, value[same], sizeof f);
@@ -209,11 +209,11 @@ TEST(test_features_on_random_boards)
             if (i % 2) p.cell[y][rng_below(&r, GUIDELINE_WIDTH)] = true;
         GuidelineState s = pile_state(&p, "T", 0), after;
         Move move[GUIDELINE_PLACEMENTS_MAX];
-        int n = guideline_reachable(&rules, &s, GUIDELINE_T, false, false, move);
+        int n = guideline_reachable(&rules, &s, ROWS_T, false, false, move);
         Pile rest = p;
         if (n == 0 || reference_clear(&rest) > 0) continue;
         after = s;
-        after.placed = GUIDELINE_T;
+        after.placed = ROWS_T;
         after.move = move[rng_below(&r, (uint32_t)n)];
         guideline_place(&after);
         Pile placed = p;
@@ -234,7 +234,7 @@ TEST(test_levels)
     static const struct {
         const char *name;
         int level;
-    } expected[GUIDELINE_LEVELS] = {{"load", 6 + 4}, {"heights", 6}, {"top", 30 + 2}, {"mixed", 6 + 4 + 9}};
+    } expected[4] = {{"load", 6 + 4}, {"heights", 6}, {"top", 30 + 2}, {"mixed", 6 + 4 + 9}};
     GuidelineState first;
     game->start(&reference_rules, 1, &first);
     for (int i = 0; i < game->n_levels; i++) {
@@ -287,10 +287,10 @@ TEST(test_bags_go_on)
 {
     Rng r = rng_from(rng_key(1, RNG_TEST, 6));
     GuidelineState s;
-    int placed[GUIDELINE_PIECES] = {0};
+    int placed[ROWS_PIECES] = {0};
     game->start(&reference_rules, 7, &s);
     for (game->chance(&reference_rules, &s); !s.lost; game->chance(&reference_rules, &s)) {
-        int count[GUIDELINE_PIECES], least;
+        int count[ROWS_PIECES], least;
         if (rng_below(&r, 2)) {
             game->renew(&reference_rules, rng_u32(&r), &s);
             game->chance(&reference_rules, &s);
@@ -299,8 +299,8 @@ TEST(test_bags_go_on)
         for (int i = 0; i < s.known; i++) count[s.queue[i]]++;
         if (s.held != GUIDELINE_NO_PIECE) count[s.held]++;
         least = count[0];
-        for (int p = 1; p < GUIDELINE_PIECES; p++) least = count[p] < least ? count[p] : least;
-        for (int p = 0; p < GUIDELINE_PIECES; p++) {
+        for (int p = 1; p < ROWS_PIECES; p++) least = count[p] < least ? count[p] : least;
+        for (int p = 0; p < ROWS_PIECES; p++) {
             assert_in_range(count[p] - least, 0, 1);
             assert_int_equal(s.bag >> p & 1, count[p] == least);
         }
@@ -326,7 +326,7 @@ TEST(test_unbiased)
         const Rules r = {.game = game, .rules = &rules, .set = &reference_penalty_set};
         assert_null(player_make(&p, r, &agent_penalty, PLAYER_AUTO, config_isa(), 0));
         const Stats games = players_whole_games(&p, reference_handmade, 10 * replicates);
-        for (int level = is_short() ? k : 0; level < GUIDELINE_LEVELS; level += is_short() ? 2 : 1) {
+        for (int level = is_short() ? k : 0; level < game->n_levels; level += is_short() ? 2 : 1) {
             const SplittingOptions o = {
                 .level = level, .step = level == 2 ? 10 : 6, .trials = 100, .pilot = 256, .run = 2000, .roulette = 2};
             assert_true_mean(&p, &o, reference_handmade, replicates, level == 0 ? 3 : 0, replicates == 15 ? 0.35 : 0.15, &games);

@@ -6,7 +6,7 @@ Grid grid_of(const NtrisState *s)
 {
     Grid g;
     for (int row = 0; row < NTRIS_ROWS; row++)
-        for (int x = 0; x < NTRIS_WIDTH; x++) g.cell[row][x] = ntris_filled(s, row, x);
+        for (int x = 0; x < NTRIS_WIDTH; x++) g.cell[row][x] = rows_filled(s->word, x, ntris_y(row));
     return g;
 }
 
@@ -19,8 +19,8 @@ NtrisState grid_state(const char *text)
     for (const char *at = text; *at != '\0'; at++) row -= *at == '\n';
     for (; row < NTRIS_ROWS; row++, text++) {
         unsigned bits = 0;
-        for (int x = 0; x < NTRIS_WIDTH; x++) bits |= (unsigned)(*text++ == '#') << (NTRIS_SHIFT + x);
-        ntris_set_row(&s, row, bits);
+        for (int x = 0; x < NTRIS_WIDTH; x++) bits |= (unsigned)(*text++ == '#') << x;
+        rows_set(s.word, ntris_y(row), bits);
         if (bits != 0 && row < s.top) s.top = (int8_t)row;
     }
     game_ntris.happen(&rules, &s, 0);

@@ -25,7 +25,7 @@ static void check_playable(const NtrisState *s)
     assert_true(!game_ntris.over(s) && n > 0);
     assert_true(ntris_path(s, move[n - 1], command) >= 0);
     game_ntris.apply(&rules, &after, move[n - 1]);
-    for (int f = 0; f < NTRIS_FEATURES; f++) ntris_value(&rules, f, s, &after);
+    for (int f = 0; f < NTRIS_FEATURES; f++) game_value(&game_ntris, &rules, f, s, &after);
 }
 
 static NtrisState some_state(uint64_t seed, int moves)
@@ -77,7 +77,7 @@ TEST(test_other_centre)
     const NtrisShape shape = ntris_shape(s.queue[0], 0);
     assert_true(shape.height == 3 && shape.width == 2 && shape.up == 0 && shape.left == 0);
     assert_true(shape.row[0] == 3 && shape.row[1] == 1 && shape.row[2] == 1);
-    assert_true(ntris_filled(&s, 32, 8) && !ntris_filled(&s, 31, 8));
+    assert_true(rows_filled(s.word, 8, 0) && !rows_filled(s.word, 8, 1));
     check_playable(&s);
 }
 

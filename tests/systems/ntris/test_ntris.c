@@ -195,18 +195,18 @@ TEST(test_reference_values)
                                -0.00978251322273, -0.151923526632, -0.793256698244};
     const NtrisState s = grid_state("...........#\n...........#\n...#.#.....#\n###########.\n");
     for (size_t i = 0; i < LENGTH(rows); i++)
-        if (ntris_value(&rules, rows[i].feature, &s, &s) != rows[i].value)
-            fail_msg("%s is %g", ntris_features[rows[i].feature].name, ntris_value(&rules, rows[i].feature, &s, &s));
+        if (game_value(&game_ntris, &rules, rows[i].feature, &s, &s) != rows[i].value)
+            fail_msg("%s is %g", ntris_features[rows[i].feature].name, game_value(&game_ntris, &rules, rows[i].feature, &s, &s));
     const Rules r = {.game = game, .rules = &rules, .set = game_set(game, "dropblox")};
-    const double landing = ntris_value(&rules, NTRIS_LANDING_HEIGHT, &s, &s);
+    const double landing = game_value(&game_ntris, &rules, NTRIS_LANDING_HEIGHT, &s, &s);
     assert_near(rules_value(&r, &s, &s, w) - w[2] * landing, -15.8673, 5e-5);
     /* Columns 1, 1, 0: a well three deep counts 3; an empty column is 12 high as coded, and a fall as worded. */
     const NtrisState deep = grid_state("##.#########\n##.#########\n##.#########\n");
-    assert_true(ntris_value(&rules, NTRIS_WELL_SUMS, &deep, &deep) == 3);
-    assert_true(ntris_value(&rules, NTRIS_WELL_SUMS_TEXT, &deep, &deep) == 3);
-    assert_true(ntris_value(&rules, NTRIS_GAPS_TEXT, &deep, &deep) == 3);
-    assert_true(ntris_value(&rules, NTRIS_BUMPINESS, &deep, &deep) == 18);
-    assert_true(ntris_value(&rules, NTRIS_GAPS, &deep, &deep) == 13);
+    assert_true(game_value(&game_ntris, &rules, NTRIS_WELL_SUMS, &deep, &deep) == 3);
+    assert_true(game_value(&game_ntris, &rules, NTRIS_WELL_SUMS_TEXT, &deep, &deep) == 3);
+    assert_true(game_value(&game_ntris, &rules, NTRIS_GAPS_TEXT, &deep, &deep) == 3);
+    assert_true(game_value(&game_ntris, &rules, NTRIS_BUMPINESS, &deep, &deep) == 18);
+    assert_true(game_value(&game_ntris, &rules, NTRIS_GAPS, &deep, &deep) == 13);
 }
 
 /* ---- beside the plain game ---- */
@@ -238,7 +238,7 @@ static void check_features(const NtrisState *before, const NtrisState *after, co
     ntris_values(&rules, &set, before, after, value);
     for (int i = 0; i < NTRIS_FEATURES; i++) {
         const double expected = grid_feature(i, before, after, line);
-        if (value[i] == expected && ntris_value(&rules, i, before, after) == expected) continue;
+        if (value[i] == expected && game_value(&game_ntris, &rules, i, before, after) == expected) continue;
         char board[4096];
         game->text(&rules, after, board, sizeof board);
         fail_msg("%s is %g, expected %g on\n%s", ntris_features[i].name, value[i], expected, board);
@@ -312,8 +312,9 @@ TEST(test_landing_height)
                 const NtrisState before = after;
                 const Move m = move[rng_below(&r, (uint32_t)game->moves(&rules, &after, move))];
                 game->apply(&rules, &after, m);
-                assert_true(ntris_value(&rules, NTRIS_LANDING_HEIGHT, &before, &after) == constant);
-                assert_true(ntris_value(&rules, NTRIS_LANDING_HEIGHT_TEXT, &before, &after) == 33 - ntris_move_row(m));
+                assert_true(game_value(&game_ntris, &rules, NTRIS_LANDING_HEIGHT, &before, &after) == constant);
+                assert_true(game_value(&game_ntris, &rules, NTRIS_LANDING_HEIGHT_TEXT, &before, &after) ==
+                            33 - ntris_move_row(m));
                 differ += 33 - ntris_move_row(m) != constant;
             }
         }

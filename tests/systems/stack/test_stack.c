@@ -34,11 +34,11 @@ TEST(test_shapes)
         for (int y = 0; y < height; y++)
             for (int x = 0; x < width; x++) cell[y][x] = drawing[kind][y * (width + 1) + x] == '#';
         for (int r = 0; r < STACK_ROTATIONS; r++) {
-            const StackShape *s = &stack_shapes[kind][r];
-            assert_int_equal(s->width > 0, rotations[kind] >> r & 1);
-            if (s->width > 0) assert_true(s->width == width && s->height == height);
-            for (int y = 0; y < height && s->width > 0; y++)
-                for (int x = 0; x < width; x++) assert_int_equal(s->row[height - 1 - y] >> x & 1, cell[y][x]);
+            const RowsShape *s = stack_shape(kind, r);
+            assert_int_equal(s != NULL, rotations[kind] >> r & 1);
+            if (s != NULL) assert_true(s->width == width && s->height == height);
+            for (int y = 0; y < height && s != NULL; y++)
+                for (int x = 0; x < width; x++) assert_int_equal(rows_filled(&s->cells, x, height - 1 - y), cell[y][x]);
             bool turned[4][4] = {{false}};
             for (int y = 0; y < height; y++)
                 for (int x = 0; x < width; x++) turned[width - 1 - x][y] = cell[y][x];
@@ -83,15 +83,13 @@ TEST(test_clearing)
     StackRules rules = rules_of("21", 4, 0);
     StackState s;
     game->start(&rules, 1, &s);
-    s.row[0] = s.row[1] = s.row[2] = 0xe; /* column 0 is empty */
-    s.row[2] |= 1;
-    s.row[2] &= (uint16_t)~2u;
+    s.word[0] = UINT64_C(0x000d000e000e); /* column 0 is empty but for row 2 */
     s.height = s.top[0] = s.top[2] = s.top[3] = 3;
     s.top[1] = 2;
     s.cells = 9;
     game->apply(&rules, &s, 0 * 16 + 2); /* a square on columns 2 and 3 */
     assert_true(s.height == 5 && s.full == 0 && s.rise == 2);
-    assert_true(s.row[4] == 0xc && s.top[2] == 5 && s.cells == 13);
+    assert_true(rows_get(s.word, 4) == 0xc && s.top[2] == 5 && s.cells == 13);
     game->apply(&rules, &s, 3 * 16); /* the line lies on it */
     assert_true(s.over && s.full == 1 && s.cleared == 1 && s.height == 5 && s.rise == -1 && s.cells == 13);
 }
@@ -130,7 +128,7 @@ TEST(test_lists)
 
 static bool filled(const StackRules *rules, const StackState *s, int x, int y)
 {
-    return x < 0 || x >= rules->width || y < 0 || (s->row[y] >> x & 1);
+    return x < 0 || x >= rules->width || y < 0 || rows_filled(s->word, x, y);
 }
 
 /* Beside plain loops, on boards that random play leaves. */
@@ -155,14 +153,14 @@ static void check_features(const StackRules *rules, const StackState *s)
         }
         rows += with_hole;
     }
-    for (int x = 0; x < rules->width && s->height > 0; x++) up += s->row[s->height - 1] >> x & 1;
+    for (int x = 0; x < rules->width && s->height > 0; x++) up += rows_filled(s->word, x, s->height - 1);
     const struct {
         int feature, expected;
     } f[] = {
         {STACK_HOLES, holes},           {STACK_ROWS_WITH_HOLES, rows}, {STACK_HOLE_DEPTH, depth}, {STACK_ROW_TRANSITIONS, across},
         {STACK_COLUMN_TRANSITIONS, up}, {STACK_WELLS, wells},          {STACK_HEIGHT, s->height}};
     for (size_t i = 0; i < LENGTH(f); i++) {
-        const double value = game->value(rules, f[i].feature, s, s);
+        const double value = game_value(game, rules, f[i].feature, s, s);
         if (value != f[i].expected) fail_msg("%s is %g, not %d", stack_features[f[i].feature].name, value, f[i].expected);
     }
 }
@@ -238,7 +236,7 @@ static double lowest_utility(const StackRules *rules, const StackState *s, int d
         if (move[i] == STACK_KEEP) continue;
         game->apply(rules, &after, move[i]);
         done->children++;
-        double utility = 2 * stack_value(rules, STACK_EMPTY_CELLS, s, &after) - 2.5 * after.cleared + 2 * after.height;
+        double utility = 2 * game_value(game, rules, STACK_EMPTY_CELLS, s, &after) - 2.5 * after.cleared + 2 * after.height;
         if (depth > 1 && !after.over) utility = lowest_utility(rules, &after, depth - 1, &behind, done);
         if (utility >= lowest) continue;
         lowest = utility;
@@ -294,7 +292,7 @@ static void assert_same_pile(const Playing *p)
     for (int y = 0; y < p->scene.height; y++)
         for (int x = 0; x < p->scene.width; x++)
             assert_int_equal((p->scene.cell[(p->scene.height - 1 - y) * p->scene.width + x] & SCENE_COLOUR) != 0,
-                             s->row[y] >> x & 1);
+                             rows_filled(s->word, x, y));
 }
 
 /* Of a pile the lowest rows are drawn. What comes down from above them is seen with the next move. */

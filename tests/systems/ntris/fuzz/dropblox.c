@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         NtrisState after = s;
         assert(ntris_path(&s, move[i], command) >= 0);
         game_ntris.apply(&rules, &after, move[i]);
-        for (int f = 0; f < NTRIS_FEATURES; f++) ntris_value(&rules, f, &s, &after);
+        for (int f = 0; f < NTRIS_FEATURES; f++) game_value(&game_ntris, &rules, f, &s, &after);
     }
     return 0;
 }
