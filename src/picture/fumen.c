@@ -2,11 +2,10 @@
 #include "picture/fumen.h"
 
 #include "base/mem.h"
+#include "game/rows.h"
 #include "picture/scene.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The board of a fumen: rows from the top, the last one below the floor. */
 enum { COLUMNS = 10, ROWS = 23, ALL_ROWS = ROWS + 1, CELLS = COLUMNS * ALL_ROWS };
@@ -25,13 +24,6 @@ enum { BLOCKS = 4 };
 typedef struct {
     int x, y; /* y upwards */
 } BlockCell;
-
-/* The cells of a piece as it appears, relative to the cell about which it turns. */
-static const BlockCell spawned[PIECES][BLOCKS] = {
-    [PIECE_I] = {{0, 0}, {-1, 0}, {1, 0}, {2, 0}}, [PIECE_L] = {{0, 0}, {-1, 0}, {1, 0}, {1, 1}},
-    [PIECE_O] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}},  [PIECE_Z] = {{0, 0}, {1, 0}, {0, 1}, {-1, 1}},
-    [PIECE_T] = {{0, 0}, {-1, 0}, {1, 0}, {0, 1}}, [PIECE_J] = {{0, 0}, {-1, 0}, {1, 0}, {-1, 1}},
-    [PIECE_S] = {{0, 0}, {-1, 0}, {0, 1}, {1, 1}}};
 
 /* A piece on the board; (x, y): the cell about which it turns. */
 typedef struct {
@@ -113,47 +105,30 @@ static void put_piece(Fumen *f, const PlacedPiece *p)
 
 /* ---- pieces ---- */
 
-static BlockCell turned(BlockCell b, int rotation)
-{
-    switch (rotation) {
-    case RIGHT: return (BlockCell){b.y, -b.x};
-    case REVERSE: return (BlockCell){-b.x, -b.y};
-    case LEFT: return (BlockCell){-b.y, b.x};
-    default: return b;
-    }
-}
-
-static bool has_block(const BlockCell *in, int x, int y)
-{
-    for (int i = 0; i < BLOCKS; i++)
-        if (in[i].x == x && in[i].y == y) return true;
-    return false;
-}
-
-/* Whether a piece with the rotation of p, its middle on one of the cells, covers all of them. */
-static bool covers(const BlockCell *cell, PlacedPiece *p)
-{
-    for (int at = 0; at < BLOCKS; at++) {
-        int covered = 0;
-        for (int i = 0; i < BLOCKS; i++) {
-            const BlockCell b = turned(spawned[p->piece][i], p->rotation);
-            covered += has_block(cell, cell[at].x + b.x, cell[at].y + b.y);
-        }
-        p->x = cell[at].x, p->y = cell[at].y;
-        if (covered == BLOCKS) return true;
-    }
-    return false;
-}
-
-/* Finds the piece that covers these cells. False: none does. */
+/* Finds the piece with these cells. False: none has them. */
 static bool find_piece(const BlockCell *cell, PlacedPiece *p)
 {
-    static const int order[ROTATIONS] = {SPAWN, RIGHT, REVERSE, LEFT};
-    for (p->piece = PIECE_I; p->piece < PIECES; p->piece++)
-        for (int r = 0; r < ROTATIONS; r++) {
-            p->rotation = order[r];
-            if (covers(cell, p)) return true;
-        }
+    static const int rotations[ROWS_STATES] = {SPAWN, RIGHT, REVERSE, LEFT};
+    int left = cell[0].x, lowest = cell[0].y;
+    uint64_t cells = 0;
+    for (int i = 1; i < BLOCKS; i++) {
+        if (cell[i].x < left) left = cell[i].x;
+        if (cell[i].y < lowest) lowest = cell[i].y;
+    }
+    for (int i = 0; i < BLOCKS; i++) {
+        if (cell[i].x - left >= BLOCKS || cell[i].y - lowest >= BLOCKS) return false;
+        cells |= UINT64_C(1) << (16 * (cell[i].y - lowest) + cell[i].x - left);
+    }
+    for (int k = 0; k < ROWS_PIECES * ROWS_STATES; k++) {
+        const int piece = k / ROWS_STATES, state = k % ROWS_STATES;
+        const RowsShape *shape = &rows_shapes[piece][state];
+        if (shape->cells != cells) continue;
+        /* A piece turns about the middle of its matrix; an upright I, which has a matrix of four, about the cell right of it. */
+        const int aside = piece == ROWS_I && state == 1;
+        *p = (PlacedPiece){number_of_colour[piece + 1], rotations[state], left - shape->left + 1 + aside,
+                           lowest + shape->drop - 1};
+        return true;
+    }
     return false;
 }
 
