@@ -378,6 +378,16 @@ def check_users():
     say(len(said) == 1 and str(said[0].message).startswith("the function is noisy: ") and noisy.interval[0] < noisy.fun < noisy.interval[1]
         and noisy.reported.name == "validated" and abs(noisy.fun - bowl(noisy.x)) < 0.5 and noisy.best_seen < -1.5
         and noisy.nfev == 1600 + 1 + 160 + 100, f"a noisy function is validated: {noisy!r}")
+    true = {}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for optimiser in "pso", "cmaes", "random":
+            draws = [random.Random(seed) for seed in range(10)]
+            runs = [m(lambda x: bowl(x) + draws[seed].gauss(0, 1), low, high, optimiser=optimiser, evaluations=1000, seed=seed) for seed in range(10)]
+            true[optimiser] = sorted(bowl(run.x) for run in runs)[5]
+            say({run.nfev for run in runs} == {1201} and sum(run.interval[0] < bowl(run.x) < run.interval[1] for run in runs) > 7,
+                f"{optimiser} on a noisy function: ten seeds of equal evaluations, the median is {true[optimiser]:.3g}")
+    say(max(true["pso"], true["cmaes"]) < true["random"] / 2, "... and both are ahead of random search")
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         failing = m(lambda x: math.inf if noise.random() < 0.2 else bowl(x), low, high, validation={"games": 50})
@@ -430,6 +440,11 @@ def check_program():
     evaluate = swt.Evaluator(one.ini)
     say([feature.name for feature in evaluate.features] == one.features and evaluate(one.x, 20).cost > 0, "its ini and weights play")
     say(list(one.table("metrics")["best_score"]) == table("kept/eight/01/metrics.tsv")["best_score"], "its tables are numbers")
+    with contextlib.suppress(ImportError), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pandas
+        frame = pandas.DataFrame(one.table("metrics"))
+        say(len(frame) > 1 and set(map(str, frame.dtypes)) == {"float64"} and pandas.DataFrame(one.table("result")).shape == (3, 17), f"pandas: {frame.shape}")
     evaluator = swt.Evaluator(BOARD)
     say(evaluator("dt-10", 9).mean == evaluator(swt.load("dt-10").x, 9).mean, "an evaluator plays weights by their name, too")
     try:
@@ -473,12 +488,12 @@ def check_record():
             assert list(scores) == list(rows["score"][first:first + 8])
         evaluate(x[:8])
 
-    runs = swt.record("record/own", logged, replay, seeds=(1, 2))
+    runs = swt.record("record/own", {**logged, "optimiser": {}}, replay, seeds=(1, 2))
     names = "metrics.tsv", "games.tsv", "positions.tsv"
     say(calls == [1, 2] and all(read(run.directory, name) == read("record", "random", run.directory[-2:], name)
                                 for run in runs for name in names), f"record: random search by hand is random search: {runs[0]!r}")
     before = read("record", "own", "02", "checkpoint")
-    swt.record("record/own", logged, replay, seeds=(1, 2))
+    swt.record("record/own", {**logged, "optimiser": {}}, replay, seeds=(1, 2))
     say(calls == [1, 2] and read("record", "own", "02", "checkpoint") == before, "... and finished runs stay")
     say(len(swt.program("study", "record/own", "record/random")["ranking"]) == 2 and "own" in run("report", runs[0].directory),
         "... study and report take them")

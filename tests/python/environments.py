@@ -307,6 +307,15 @@ def check_rules(swt, say, raises):
     say(env.call("render") == env.render() and env.get_attr("game") == ("tetris",) * 3 and env.render()[0].split()[-1] in "OILJTSZ",
         "call, get_attr; a picture names the piece by its letter")
     if swt.numpy:
+        expert, games = swt.VectorEnv(BOARD, 100, expert="dt-10"), swt.numpy.empty((100, 100, 8, 10), "float32")
+        pieces, moves = (swt.numpy.empty((100, 100), "float32") for _ in range(2))
+        seen, info = expert.reset(seed=1)
+        for step in range(100):
+            games[step], pieces[step], moves[step] = seen["cells"], seen["shown"][:, 0], info["expert"]
+            seen, _, _, _, info = expert.step(info["expert"])
+        x, y = games.reshape(10000, -1), moves.ravel()
+        say(x.shape == (10000, 80) and set(swt.numpy.unique(x)) == {0, 1} and 0 <= y.min() and y.max() < 40 and len(set(pieces.ravel())) == 7,
+            f"10,000 moves of the expert as float32: {len(set(y))} different ones")
         image = swt.Env(BOARD, render_mode="rgb_array")
         image.reset(seed=1)
         say(image.render().shape == (128, 160, 3) and image.render().dtype == "uint8" and image.render_mode == "rgb_array", "rgb_array")
@@ -318,10 +327,28 @@ def check_rules(swt, say, raises):
 def check_gymnasium(swt, say):
     """By Gymnasium itself, where it is installed."""
     from gymnasium.utils.env_checker import check_env
+    from gymnasium.wrappers.vector import FlattenObservation, RecordEpisodeStatistics
+    for mode in swt.gymnasium.vector.AutoresetMode.SAME_STEP, swt.gymnasium.vector.AutoresetMode.NEXT_STEP:
+        env = RecordEpisodeStatistics(swt.VectorEnv(BOARD, 4, expert="dt-10", autoreset=mode))
+        _, info = env.reset(seed=1)
+        for _ in range(3000):
+            info = env.step(info["expert"])[4]
+        told = list(zip(env.return_queue, env.length_queue))
+        say(told[:2] == [(42, 121), (356, 907)], f"RecordEpisodeStatistics, {mode}: {len(told)} games")
+    say(FlattenObservation(swt.VectorEnv(BOARD, 4, autoreset="NextStep")).reset(seed=1)[0].shape == (4, 89), "wrappers of observations, NextStep")
     for name in swt.gymnasium.registry:
         if name.startswith("swarmtris/"):
             for illegal in "ignore", "end":
                 check_env(swt.gymnasium.make(name, illegal=illegal, render_mode="rgb_array").unwrapped)
+            for masked in False, True:
+                env, ends = swt.gymnasium.make(name, max_episode_steps=200), 0
+                seen, info = env.reset(seed=1)
+                env.action_space.seed(1)
+                for _ in range(400):
+                    seen, _, *over, info = env.step(env.action_space.sample(info["action_mask"] if masked else None))
+                    ends += any(over)
+                    seen, info = env.reset() if any(over) else (seen, info)
+                say(ends >= 2 and env.observation_space.contains(seen), f"{name}, {'masked' if masked else 'unmasked'}: {ends} games end")
             say(swt.gymnasium.make(f"swarmtris:{name}").reset(seed=1)[0].keys() == {"cells", "shown"}
                 and swt.gymnasium.make_vec(name, num_envs=3).reset(seed=1)[0]["cells"].shape[0] == 3, f"check_env: {name}")
 
