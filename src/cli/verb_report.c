@@ -13,6 +13,7 @@
 #include "run/monitor.h"
 #include "run/saved_run.h"
 #include "run/signals.h"
+#include "run/tasks.h"
 #include "store/runs.h"
 
 #include <errno.h>
@@ -60,15 +61,15 @@ static void play(PageGame *game, const Config *c, const Weights *w, const char *
  * agent has other weights. */
 static double *deviations(const Config *c, const double *w)
 {
-    Player p = {0};
-    if (!config_uses(c, "agent") || !c->weights.of_features || !covariance_known(c->agent)) return NULL;
-    const char *refused =
-        player_make(&p, config_rules(c, c->rules), c->agent, c->experiment.engine, c->isas, config_game_end(c, 0));
     const int n = c->weights.n;
-    double *x = refused == NULL ? mem_new((size_t)n * (size_t)n, sizeof *x) : NULL;
-    if (x != NULL) covariance_measure(&p, w, c->experiment.seed, x);
-    for (int i = 0; x != NULL && i < n; i++) x[i] = sqrt(x[i * n + i]);
-    player_free(&p);
+    Tasks t;
+    if (!config_uses(c, "agent") || !c->weights.of_features || !covariance_known(c->agent)) return NULL;
+    tasks_start(&t, 1);
+    tasks_find(&t, c, c->rules, ESTIMATOR_GAMES, 0, 0);
+    double *x = mem_new((size_t)n * (size_t)n, sizeof *x);
+    covariance_measure(&t.task->player, w, c->experiment.seed, x);
+    for (int i = 0; i < n; i++) x[i] = sqrt(x[i * n + i]);
+    tasks_free(&t);
     return x;
 }
 
