@@ -124,7 +124,7 @@ static int threads_of(const Row *r)
 /* Reads an ini that comes with the program. Returns the exit status, after printing errors. */
 static int read_training(Config *config, const char *ini)
 {
-    char *path = places_find(ini);
+    OWNED char *path = places_find(ini);
     Errors errors = {0}, warnings = {0};
     int status = path == NULL ? STATUS_NO_INPUT : STATUS_OK;
     if (path == NULL) {
@@ -135,7 +135,6 @@ static int read_training(Config *config, const char *ini)
     }
     message_errors(&errors, "");
     message_errors(&warnings, "warning: ");
-    free(path);
     return status;
 }
 
@@ -535,7 +534,7 @@ static int keep_table(const Times *t, const Side *side, FILE *notes)
 
 int bench_parallel(const BenchOptions *o)
 {
-    Times *t = mem_new(1, sizeof *t); /* on the heap, since configurations point into themselves and must not be moved */
+    OWNED Times *t = mem_new(1, sizeof *t); /* on the heap, since configurations point into themselves and must not be moved */
     t->o = o;
     int status = read_sides(t);
     if (status == STATUS_OK) {
@@ -551,6 +550,5 @@ int bench_parallel(const BenchOptions *o)
     }
     for (int i = 0; i < t->sides; i++) config_free(&t->side[i].config);
     free(t->row);
-    free(t);
     return status;
 }

@@ -109,9 +109,9 @@ static void make_controller(int i, double *x, int n)
 
 static void play_board(Signing *s, const char *settings, int number, int games)
 {
-    Config c;
-    Setup setup;
-    Batch b = {0};
+    CLOSED(config_free) Config c;
+    CLOSED(setup_free) Setup setup;
+    CLOSED(batch_free) Batch b = {0};
     double pieces = 0;
     uint64_t hash = HASH_START;
     configure(&c, s->o, settings);
@@ -129,10 +129,7 @@ static void play_board(Signing *s, const char *settings, int number, int games)
         pieces += b.y[i].cost;
     }
     sign(s, settings, hash, pieces);
-    batch_free(&b);
     free(x);
-    setup_free(&setup);
-    config_free(&c);
 }
 
 /* ---- experiments ---- */
@@ -206,13 +203,10 @@ static void build(Setup *setup, Config *c, const BenchOptions *o, const char *se
 
 static double train(const BenchOptions *o, const char *settings, uint64_t *hash)
 {
-    Config c;
-    Setup setup;
+    CLOSED(config_free) Config c;
+    CLOSED(setup_free) Setup setup;
     build(&setup, &c, o, settings);
-    double cost = run(&setup.experiment, setup.evaluator, hash);
-    setup_free(&setup);
-    config_free(&c);
-    return cost;
+    return run(&setup.experiment, setup.evaluator, hash);
 }
 
 /* Trainings of pso and random search: all phases, fresh and repeated games, a budget that ends within an iteration, all

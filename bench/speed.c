@@ -150,11 +150,10 @@ static bool read_config(Config *c, const RateSpec *s, Errors *errors)
 
 const char *bench_refused(const Config *c, const char **isa)
 {
-    Player probe;
+    CLOSED(player_free) Player probe;
     const Rules r = config_rules(c, c->rules);
     const char *why = player_make(&probe, r, c->agent, c->experiment.engine, c->isas, c->objective.max_pieces);
     if (isa != NULL) *isa = probe.isa;
-    player_free(&probe);
     return why;
 }
 
@@ -295,7 +294,7 @@ static void fill_batch(Rate *r, Batch *b)
 /* Plays for so many seconds, more than 0, and returns pieces a second. Every call plays other games. */
 static double rate_measure(Rate *r, double seconds)
 {
-    Batch b = {0};
+    CLOSED(batch_free) Batch b = {0};
     assert(seconds > 0 && r->x != NULL);
     double start = duration_now();
     Slice s = {.end = start + seconds};
@@ -305,7 +304,6 @@ static double rate_measure(Rate *r, double seconds)
         if (r->chunks < CHUNKS_MAX) r->chunks *= 4;
         fill_batch(r, &b);
     }
-    batch_free(&b);
     r->filled.filled += (uint64_t)s.filled;
     r->filled.lanes += (uint64_t)s.lanes;
     return (double)s.pieces / (duration_now() - start);
@@ -613,7 +611,7 @@ static Stepped begin_steps(const Rate *r, const Player *p, int games, int thread
 
 int bench_environment(const BenchOptions *o)
 {
-    Rate r;
+    CLOSED(rate_close) Rate r;
     Player p;
     RateSpec spec = rate_spec(o, BOARD_HEIGHT);
     if (o->features == NULL) spec.features = "dt";
@@ -638,6 +636,5 @@ int bench_environment(const BenchOptions *o)
             }
         player_free(&p);
     }
-    rate_close(&r);
     return status;
 }

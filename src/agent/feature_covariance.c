@@ -62,7 +62,7 @@ double covariance_measure(const Player *p, const double *x, uint64_t seed, doubl
     const Rules *r = &p->r;
     const Game *g = r->game;
     const size_t n = (size_t)r->set->n;
-    MemOwner owned = {0};
+    CLOSED(mem_owner_free) MemOwner owned = {0};
     void *state = mem_owned(&owned, 1, g->state_bytes), *scratch = mem_owned(&owned, 1, greedy_bytes(r));
     Sums s = {.n = r->set->n,
               .now = mem_owned(&owned, n, sizeof(double)),
@@ -83,6 +83,5 @@ double covariance_measure(const Player *p, const double *x, uint64_t seed, doubl
         g->chance(r->rules, state);
     }
     for (size_t k = 0; k < n * n; k++) c[k] /= COVARIANCE_TURNS;
-    mem_owner_free(&owned);
     return COVARIANCE_TURNS;
 }

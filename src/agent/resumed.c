@@ -20,10 +20,8 @@ bool resumed_sound(const Player *p, const void *state)
     const Rules *r = &p->r;
     if (p->lanes != NULL) return p->lanes->sound(p->plan, state);
     if (!r->game->sound(r->rules, state)) return false;
-    Move *room = mem_new((size_t)r->game->moves_max, sizeof *room);
-    const bool sound = r->game->over(state) || r->game->moves(r->rules, state, room) > 0;
-    free(room);
-    return sound;
+    OWNED Move *room = mem_new((size_t)r->game->moves_max, sizeof *room);
+    return r->game->over(state) || r->game->moves(r->rules, state, room) > 0;
 }
 
 /* Whether the remaining moves of the plan, which follows the state on the reference engine, are possible. They are tried on a
@@ -34,8 +32,8 @@ static bool sound_plan(const Player *p, const void *state)
     if (p->lanes != NULL || p->agent->plan == NULL) return true;
     const MovePlan *plan = (const MovePlan *)(const void *)((const char *)state + r->game->state_bytes);
     if (plan->made < 0 || plan->n < plan->made || plan->n > p->agent->plan_max(r)) return false;
-    Move *room = mem_new((size_t)r->game->moves_max, sizeof *room);
-    void *copy = mem_new(1, r->game->state_bytes);
+    OWNED Move *room = mem_new((size_t)r->game->moves_max, sizeof *room);
+    OWNED void *copy = mem_new(1, r->game->state_bytes);
     bool sound = true;
     memcpy(copy, state, r->game->state_bytes);
     for (int i = plan->made; i < plan->n && sound; i++) {
@@ -44,8 +42,6 @@ static bool sound_plan(const Player *p, const void *state)
         r->game->apply(r->rules, copy, plan->move[i]);
         r->game->chance(r->rules, copy);
     }
-    free(copy);
-    free(room);
     return sound;
 }
 

@@ -200,7 +200,7 @@ static int by_p(const void *a, const void *b)
 /* The smallest p-value is multiplied by n, the next by n - 1, ...; none becomes smaller than the one before. */
 void stats_holm(double *p, int n)
 {
-    Placed *sorted = mem_new((size_t)n, sizeof *sorted);
+    OWNED Placed *sorted = mem_new((size_t)n, sizeof *sorted);
     double least = 0;
     for (int i = 0; i < n; i++) {
         assert(p[i] >= 0);
@@ -212,5 +212,4 @@ void stats_holm(double *p, int n)
         if (adjusted > least) least = adjusted < 1 ? adjusted : 1;
         p[sorted[i].place] = least;
     }
-    free(sorted);
 }

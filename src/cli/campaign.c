@@ -165,8 +165,8 @@ static void print_said(Said *s, int lines)
 /* Adds to *s the errors that keep the variant from being trained, and its warnings. */
 static int check_line(Variants *v, const VariantLine *l, const Command *command, Said *s)
 {
-    Config c;
-    Setup setup = {0};
+    CLOSED(config_free) Config c;
+    CLOSED(setup_free) Setup setup = {0};
     Errors errors = {0}, warnings = {0};
     const Command with = settings_command(&l->own, command);
     int status = verbs_collect(&c, v->ini, &with, &errors, &warnings);
@@ -176,8 +176,6 @@ static int check_line(Variants *v, const VariantLine *l, const Command *command,
     for (int i = 0; i < warnings.n; i++) add_warning(s, warnings.line[i], l->name);
     errors_free(&errors);
     errors_free(&warnings);
-    setup_free(&setup);
-    config_free(&c);
     return status;
 }
 
@@ -343,7 +341,7 @@ static int train_here(Campaign *c, int i)
     const Training *t = &c->training[i];
     const double most = c->command->max_time, left = most - monitor_seconds(c->monitor);
     const Command line = settings_command(&t->line->own, c->command);
-    Settings own = {0};
+    CLOSED(settings_free) Settings own = {0};
     settings_add_given(&own, &line);
     settings_add(&own, "--seed", "experiment.seed=%s", t->seed);
     Command with = settings_command(&own, c->command);
@@ -357,7 +355,6 @@ static int train_here(Campaign *c, int i)
     message_errors(&errors, "");
     if (status == STATUS_OK) status = verbs_allowed(&with, t->run, FOLDER_TRAINING);
     if (status == STATUS_OK) status = verbs_train_within(&with, &config, t->run, c->p->dir, &c->reason);
-    settings_free(&own);
     return status;
 }
 

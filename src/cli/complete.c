@@ -48,12 +48,11 @@ static const char *const *words_of(const Option *row)
 {
     if (row->kind == OPTION_PARAM) return row->param.choices;
     if (row->words != NULL || row->kind != OPTION_KEY) return row->words;
-    Config c = {0};
+    CLOSED(config_free) Config c = {0};
     config_start(&c);
     const ConfigKey *key = config_find(&c, row->key, "");
     assert(key != NULL);
     const char *const *choices = key->row->choices;
-    config_free(&c);
     return choices;
 }
 
@@ -98,10 +97,9 @@ static const Option *option_of(const Verb *verb, const char *word)
 
 int complete_print(int n, char *const *word)
 {
-    Errors unknown = {0};
+    CLOSED(errors_free) Errors unknown = {0};
     const char *last = n > 0 ? word[n - 1] : "", *value = strchr(last, '=');
     const Verb *verb = n > 1 ? verb_named(word[0], &unknown) : &verb_none;
-    errors_free(&unknown);
     if (verb == NULL) return STATUS_USAGE;
     const Option *own = value != NULL ? option_of(verb, last) : NULL;
     const Option *before = n > 2 && strchr(word[n - 2], '=') == NULL ? option_of(verb, word[n - 2]) : NULL;

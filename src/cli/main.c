@@ -31,7 +31,7 @@ static int run_verb(Command *c)
 static int run(int argc, char *argv[], Cluster *cluster)
 {
     if (argc > 1 && strcmp(argv[1], "complete") == 0) return complete_print(argc - 2, argv + 2);
-    Command c;
+    CLOSED(options_free) Command c;
     Errors errors = {0};
     int status = STATUS_OK;
     const bool good = options_read(&c, argc, argv, &errors);
@@ -47,7 +47,6 @@ static int run(int argc, char *argv[], Cluster *cluster)
         help_print(c.verb, stdout);
     else
         status = c.verb == &verb_help ? c.verb->run(&c) : run_verb(&c);
-    options_free(&c);
     return status;
 }
 

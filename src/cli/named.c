@@ -51,16 +51,14 @@ void named_add(Names *all, VerbTakes sort)
 {
     const char *end = sorts[sort].end;
     for (int i = 0; i < FOLDERS && sorts[sort].folder[i] != NULL; i++) {
-        char *folder = places_find(sorts[sort].folder[i]);
-        struct dirent **entry = NULL;
+        OWNED char *folder = places_find(sorts[sort].folder[i]);
+        OWNED struct dirent **entry = NULL;
         const int n = folder != NULL ? files_scan(folder, &entry, NULL, alphasort) : 0;
         for (int k = 0; k < n; k++) {
             const char *file = entry[k]->d_name;
             if (files_ends_in(file, end)) add(all, text_new("%.*s", (int)(strlen(file) - strlen(end)), file));
             free(entry[k]);
         }
-        free(entry);
-        free(folder);
     }
 }
 
@@ -75,9 +73,9 @@ static bool is_name(const char *word)
 /* Explains the name of an ini where weights are wanted, or of weights where an ini is. False: word is neither. */
 static bool explain_other(const Verb *verb, const char *word, VerbTakes sort, Errors *errors)
 {
-    char *ini = sort == TAKES_WEIGHTS ? find(TAKES_INIS, word) : NULL;
-    char *weights = sort == TAKES_INIS ? find(TAKES_WEIGHTS, word) : NULL;
-    char *quoted = message_word(word);
+    OWNED char *ini = sort == TAKES_WEIGHTS ? find(TAKES_INIS, word) : NULL;
+    OWNED char *weights = sort == TAKES_INIS ? find(TAKES_WEIGHTS, word) : NULL;
+    OWNED char *quoted = message_word(word);
     if (ini != NULL)
         errors_add(errors,
                    "%s: is the ini of a training, which makes weights: swarmtris train %s; they are then in"
@@ -86,11 +84,7 @@ static bool explain_other(const Verb *verb, const char *word, VerbTakes sort, Er
     if (weights != NULL)
         errors_add(errors, "%s: holds weights, but '%s' takes an ini; --from %s starts a training from them", word, verb->name,
                    quoted);
-    free(quoted);
-    const bool said = ini != NULL || weights != NULL;
-    free(ini);
-    free(weights);
-    return said;
+    return ini != NULL || weights != NULL;
 }
 
 /* Replaces an argument that is a name by its path. False: it is neither a path nor a name, and errors says so. */

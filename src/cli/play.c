@@ -336,10 +336,9 @@ static void keep_gif(Show *s, int *status)
 static void keep_png(const Show *s, int *status)
 {
     size_t size;
-    Canvas c = canvas_new(&s->scene, PNG_UNIT);
+    CLOSED(canvas_free) Canvas c = canvas_new(&s->scene, PNG_UNIT);
     canvas_draw(&c, &s->scene);
     char *bytes = png_encode(&c, &size);
-    canvas_free(&c);
     keep(status, s->o.png, bytes, size);
 }
 

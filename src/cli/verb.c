@@ -149,10 +149,9 @@ int verb_fail(int status, const char *sentence, ...)
 {
     va_list args;
     va_start(args, sentence);
-    char *text = text_new_v(sentence, args);
+    OWNED char *text = text_new_v(sentence, args);
     va_end(args);
     fprintf(stderr, "%s\n", text);
-    free(text);
     return status;
 }
 
@@ -539,12 +538,11 @@ static void print_options(const Verb *verb, FILE *out)
 static void print_lines(const char *lines, FILE *out)
 {
     const int columns = terminal_columns(out);
-    char *text = mem_text(lines);
+    OWNED char *text = mem_text(lines);
     for (char *c = text; *c != '\0' && columns > 0; c++)
         if (*c == '\n') *c = ' ';
     terminal_print(out, text, 0, 0, columns);
     fputc('\n', out);
-    free(text);
 }
 
 void help_print(const Verb *verb, FILE *out)

@@ -85,9 +85,9 @@ typedef struct {
 /* Builds everything that the training would build, without playing. */
 static int run(const Command *command)
 {
-    Config c;
+    CLOSED(config_free) Config c;
     const CheckOptions *own = command->own;
-    Setup setup = {0};
+    CLOSED(setup_free) Setup setup = {0};
     Errors errors = {0}, warnings = {0};
     int status = verbs_collect(&c, command->arg[0], command, &errors, &warnings);
     if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &warnings)) status = STATUS_CONFIG;
@@ -105,8 +105,6 @@ static int run(const Command *command)
     }
     errors_free(&errors);
     errors_free(&warnings);
-    setup_free(&setup);
-    config_free(&c);
     return status;
 }
 

@@ -135,7 +135,7 @@ static void contestants_free(Contestants *c)
 static bool enough_games(const char *dir, int64_t games, const char *plays)
 {
     Errors errors = {0}, ignored = {0};
-    Tsv t;
+    CLOSED(tsv_free) Tsv t;
     const Status read = tsv_read(&t, files_at(dir, "plays.tsv").text, '\t', &ignored);
     double most = 0, *game = read == STATUS_OK ? tsv_numbers(&t, "game", &ignored) : NULL;
     for (int i = 0; game != NULL && i < t.rows; i++) most = fmax(most, game[i] + 1);
@@ -144,7 +144,6 @@ static bool enough_games(const char *dir, int64_t games, const char *plays)
     bool good = errors.n == 0;
     message_errors(&errors, "");
     errors_free(&ignored);
-    tsv_free(&t);
     free(game);
     return good;
 }
@@ -335,7 +334,7 @@ static int run_compare(const Command *command)
                                    [COMPARISON_FIRST] = STATUS_OK,
                                    [COMPARISON_SECOND] = STATUS_NO,
                                    [COMPARISON_EQUAL] = STATUS_EQUAL};
-    Contestants c;
+    CLOSED(contestants_free) Contestants c;
     ComparisonSpec spec = {.rule = COMPARISON_DECIDE,
                            .purpose = RNG_COMPARISON,
                            .games = compared(command)->games,
@@ -353,7 +352,6 @@ static int run_compare(const Command *command)
         }
         if (status == STATUS_OK) status = statuses[s.verdict];
     }
-    contestants_free(&c);
     return status;
 }
 
@@ -529,7 +527,7 @@ static int run_tournament(const Command *command)
     int status = contestants_read(&c, command, ranked(command)->skip_bad);
     if (status == STATUS_OK) status = contestants_play(&c, command, spec, halving ? FOLDER_HALVING : FOLDER_TOURNAMENT);
     if (status == STATUS_OK) {
-        Rank *rank = mem_new((size_t)c.n, sizeof *rank);
+        OWNED Rank *rank = mem_new((size_t)c.n, sizeof *rank);
         ranking_make(&c.setup.experiment, c.n, rank);
         if (command->json)
             json_ranking(command, &c, rank);
@@ -537,7 +535,6 @@ static int run_tournament(const Command *command)
             print_ranking(command, &c, rank);
         if (command->out != NULL && cluster_leads(command->cluster)) status = write_table(command, &c, rank);
         if (command->out != NULL && !command->json && status == STATUS_OK) verbs_say_files(command->out, "ranking");
-        free(rank);
     }
     contestants_free(&c);
     return status;

@@ -54,7 +54,7 @@ static bool play_lists(const void *self, JobList *jobs, void *scratch, const Sto
     for (int i; !search_ended(&limit) && jobs_take(jobs, 1, &i) > 0;) {
         const Job *job = &jobs->job[i];
         const int k = job->play;
-        OneGame g;
+        CLOSED(one_game_free) OneGame g;
         Move move;
         one_game_start(&g, &of->c, job->x, NULL);
         g.r.limit = &limit;
@@ -68,7 +68,6 @@ static bool play_lists(const void *self, JobList *jobs, void *scratch, const Sto
             of->whole += !of->c.game->over(g.state) && !g.given_up;
             job_answer(job, (double)of->end[k].score, (double)of->end[k].turns);
         }
-        one_game_free(&g);
     }
     return search_poll(&limit);
 }
@@ -138,7 +137,7 @@ static void warn_of_signs(Config *c, const Weights *w, double mean)
         if (gain) but = one_game_cleared;
     }
     if (longest == 0 || longest > TURNS) c->objective.max_pieces = TURNS;
-    Setup setup;
+    CLOSED(setup_free) Setup setup;
     setup_evaluate(&setup, c, turned, RNG_EVALUATION, GAMES, 0);
     const Driver driver = {.experiment = &setup.experiment, .evaluator = setup.evaluator};
     double better = 0;
@@ -151,7 +150,6 @@ static void warn_of_signs(Config *c, const Weights *w, double mean)
                 "%s: with all signs%s%s turned, these weights have %.4g %s in a game of at most %" PRId64
                 " %s: are they costs?\n",
                 w->path, but[0] != '\0' ? " but that of " : "", but, better, units->score, c->objective.max_pieces, units->cost);
-    setup_free(&setup);
     c->objective.max_pieces = longest;
 }
 
@@ -163,18 +161,15 @@ static void warn_of_signs(Config *c, const Weights *w, double mean)
 static bool same_evaluation(const char *dir, const Config *c, const double *w, int64_t games, Errors *errors)
 {
     const FilePath path = files_at(dir, "weights.ini"), table = files_at(dir, "games.tsv");
-    Weights was;
-    Tsv t;
-    Errors ignored = {0};
+    CLOSED(weights_free) Weights was;
+    CLOSED(tsv_free) Tsv t;
+    CLOSED(errors_free) Errors ignored = {0};
     int before = errors->n;
     if (weights_read(&was, path.text, c, errors) == WEIGHTS_READ && memcmp(was.w, w, (size_t)was.n * sizeof *w) != 0)
         errors_add(errors, "%s: holds the evaluation of other weights: choose another --out", dir);
     if (tsv_read(&t, table.text, '\t', &ignored) == STATUS_OK && t.rows > games)
         errors_add(errors, "%s: holds %d %s: --games must be at least that", dir, t.rows,
                    c->objective.estimator == ESTIMATOR_GAMES ? "games" : "replicates");
-    errors_free(&ignored);
-    tsv_free(&t);
-    weights_free(&was);
     return errors->n == before;
 }
 
@@ -325,7 +320,7 @@ static int ready_validation(const Command *command, Config *c, Weights *w, Repla
 
 static int run(const Command *command)
 {
-    Config c;
+    CLOSED(config_free) Config c;
     Weights w;
     const EvalOptions *own = command->own;
     Replay r = {.purpose = RNG_EVALUATION,
@@ -342,7 +337,6 @@ static int run(const Command *command)
                  : own->pieces != NULL ? evaluate_lists(command, &c, &w)
                                        : evaluate(command, &c, &w, r.purpose, r.games, NULL);
     if (!lines) weights_free(&w);
-    config_free(&c);
     return status;
 }
 

@@ -81,15 +81,13 @@ static void json_weights(const char *path, const Weights *w, const Config *c)
 
 static int show_weights(const char *path, const Command *command)
 {
-    Config c;
-    Weights w;
+    CLOSED(config_free) Config c;
+    CLOSED(weights_free) Weights w;
     const int status = task_read(&c, &w, path, command);
     if (status == STATUS_OK && command->json)
         json_weights(path, &w, &c);
     else if (status == STATUS_OK)
         print_weights(path, &w, &c);
-    weights_free(&w);
-    config_free(&c);
     return status;
 }
 
@@ -97,7 +95,7 @@ static int show_weights(const char *path, const Command *command)
  * status. */
 static int replay(const Config *c, const Weights *w, const Command *command, const char *name, const Replay *r)
 {
-    Setup setup;
+    CLOSED(setup_free) Setup setup;
     setup_evaluate(&setup, c, w->w, r->purpose, r->games, 0);
     Session s = verbs_session(command, c, &setup, NULL);
     int status = session_run(&s);
@@ -109,7 +107,6 @@ static int replay(const Config *c, const Weights *w, const Command *command, con
                again == r->mean ? "the same" : "NOT the same");
         if (again != r->mean) status = STATUS_NO;
     }
-    setup_free(&setup);
     return status;
 }
 
@@ -133,8 +130,8 @@ static int read_run(Config *c, Weights *w, const char *dir)
 static int verify_weights(const char *path, const Command *command, const char *dir)
 {
     static const char *const reported[] = {"validated", "evaluated", "estimated"};
-    Config c;
-    Weights w = {0};
+    CLOSED(config_free) Config c;
+    CLOSED(weights_free) Weights w = {0};
     int status = dir != NULL ? read_run(&c, &w, dir) : task_read(&c, &w, path, command), n_reported = 0;
     for (size_t i = 0; i < sizeof reported / sizeof *reported && status == STATUS_OK && config_uses(&c, "game"); i++) {
         Replay r;
@@ -149,8 +146,6 @@ static int verify_weights(const char *path, const Command *command, const char *
                            "%s: states no score that can be played again: [score] must have validated, validated_games and"
                            " validated_seed",
                            path);
-    weights_free(&w);
-    config_free(&c);
     return status;
 }
 
@@ -287,14 +282,13 @@ static char *text_of(const char *dir, const char *name, int *status)
 /* Adds an ini of the run as an object of objects; nothing if there is no such ini. Returns its status. */
 static int json_ini(Json *j, const char *dir, const char *name, const char *key, Errors *errors)
 {
-    Ini ini;
+    CLOSED(ini_free) Ini ini;
     const Status status = ini_read_in(&ini, dir, name, errors);
     if (status == STATUS_OK && !ini.missing) {
         json_open(j, key, '{');
         json_sections(j, &ini, NULL);
         json_close(j, '}');
     }
-    ini_free(&ini);
     return (int)status;
 }
 
@@ -312,7 +306,7 @@ static int json_run(const char *dir)
     static const char *const inis[][2] = {{"config.ini", "config"}, {"weights.ini", "result"}, {"tuned.ini", "tuned"}};
     Errors errors = {0};
     int status = STATUS_OK;
-    char *text = text_of(dir, "run.json", &status);
+    OWNED char *text = text_of(dir, "run.json", &status);
     Json j = {.out = stdout};
     json_open(&j, NULL, '{');
     json_text(&j, "directory", dir);
@@ -328,7 +322,6 @@ static int json_run(const char *dir)
     if (n > 1 && text[0] == '{' && text[n - 1] == '}') json_value(&j, "run", text); /* one that was cut off is left out */
     json_close(&j, '}');
     message_errors(&errors, "");
-    free(text);
     return status;
 }
 
@@ -363,14 +356,12 @@ static bool read_config(Config *c, const char *dir, bool *trained, int *status)
  * or the weights cannot be read. */
 static bool can_be_replayed(const char *dir, int *status)
 {
-    Config c;
+    CLOSED(config_free) Config c;
     bool trained;
-    char *text = text_of(dir, "weights.ini", status);
+    OWNED char *text = text_of(dir, "weights.ini", status);
     bool good = read_config(&c, dir, &trained, status) && c.kind->scores_games && text != NULL;
     good = good && (strstr(text, "\nvalidated = ") != NULL || strstr(text, "\nevaluated = ") != NULL ||
                     strstr(text, "\nestimated_games_of = ") != NULL);
-    config_free(&c);
-    free(text);
     return good;
 }
 
@@ -379,7 +370,7 @@ static int print_run(const char *dir)
 {
     static const char *const files[] = {"weights.ini", "tuned.ini", "config.ini", "log.txt"};
     char line[ANNOUNCE_MAX];
-    Config c;
+    CLOSED(config_free) Config c;
     int status = STATUS_OK;
     bool trained;
     const bool finished = is_finished(dir, &status), known = read_config(&c, dir, &trained, &status);
@@ -396,7 +387,6 @@ static int print_run(const char *dir)
         OWNED char *text = text_of(dir, files[i], &status);
         if (text != NULL) printf("%s\n%s\n", files_at(dir, files[i]).text, text);
     }
-    config_free(&c);
     return status;
 }
 

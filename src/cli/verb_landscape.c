@@ -36,7 +36,7 @@ static void copy_setting(Settings *own, const Config *given, const char *key)
 /* Adds the settings of a meta search over a grid: the problems and the seed come from FILE. */
 static void describe(Settings *own, const Command *c, const Config *given)
 {
-    char *full = files_real(c->arg[0]);
+    OWNED char *full = files_real(c->arg[0]);
     bool axes = false;
     for (int i = 0; i < c->values; i++) axes = axes || strcmp(c->value[i].text, "optimiser.shape=axes") == 0;
     const int problems = given->kind->tunes ? count_words(given->meta.problems) : 1;
@@ -59,16 +59,15 @@ static void describe(Settings *own, const Command *c, const Config *given)
     settings_add(own, origin, "training.iterations=1");
     settings_add(own, origin, "selection.finalists=0");
     settings_add(own, origin, "validation.games=0");
-    free(full);
 }
 
 /* Runs the meta search over a grid, and draws its map. */
 static int make_map(const Command *command, const Config *given)
 {
     Settings own = {0};
-    Config c;
+    CLOSED(config_free) Config c;
     describe(&own, command, given);
-    char *dir = command->out != NULL ? mem_text(command->out) : verbs_directory("landscape-", command->arg[0]);
+    OWNED char *dir = command->out != NULL ? mem_text(command->out) : verbs_directory("landscape-", command->arg[0]);
     int status = settings_read(&c, &own, command);
     if (status == STATUS_OK) status = verbs_allowed(command, dir, FOLDER_TRAINING);
     if (status == STATUS_OK) status = verbs_train(command, &c, dir);
@@ -79,8 +78,6 @@ static int make_map(const Command *command, const Config *given)
         status = (int)charts_run(&map, dir);
         charts_announce(&map, "", stdout);
     }
-    config_free(&c);
-    free(dir);
     return status;
 }
 

@@ -48,7 +48,7 @@ static int add_parts(KeyTable *out, int n, const char *section)
 
 int keys_all(KeyTable out[KEY_TABLES_MAX])
 {
-    Config c = {0};
+    CLOSED(config_free) Config c = {0};
     int n = 0;
     config_start(&c);
     for (const char *const *section = config_sections; *section != NULL; section++) {
@@ -57,7 +57,6 @@ int keys_all(KeyTable out[KEY_TABLES_MAX])
                 n = add_table(out, n, (KeyTable){*section, NULL, "", c.part[p].table, NULL, NULL});
         n = add_parts(out, n, *section);
     }
-    config_free(&c);
     return n;
 }
 
@@ -241,10 +240,9 @@ __attribute__((format(printf, 2, 3))) static void list_line(int indent, const ch
 {
     va_list args;
     va_start(args, format);
-    char *text = text_new_v(format, args);
+    OWNED char *text = text_new_v(format, args);
     va_end(args);
     terminal_print(stdout, text, 0, indent, terminal_columns(stdout));
-    free(text);
 }
 
 /* Prints the keys of a part: all of them, or the basic ones and the number of the others. */
@@ -264,13 +262,12 @@ static void list_part(const char *name, const char *doc, const Param *table, boo
 static void list_refused(const Game *g, const Lanes *l)
 {
     Finding found[FINDINGS_MAX];
-    void *rules = mem_new(1, g->rules_bytes);
+    OWNED void *rules = mem_new(1, g->rules_bytes);
     param_defaults(g->params, rules);
     for (int i = 0; i < g->n_sets; i++) {
         const char *why = game_check_set(g, rules, &g->sets[i], found) == 0 ? l->refuses(rules, &g->sets[i]) : NULL;
         if (why != NULL) list_line(6, "    on the default board the reference plays %s: %s", g->sets[i].name, why);
     }
-    free(rules);
 }
 
 static void print_engines(void)

@@ -389,7 +389,7 @@ static void start_recording(Recording *r, const Config *c, const Player *p, cons
  * the speed. Returns the exit status. If a signal stops the games, the file holds what was played. */
 static int record_games(const Config *c, const double *w, int games, const char *path, bool quiet)
 {
-    Player p;
+    CLOSED(player_free) Player p;
     Recording r;
     const Units *units = config_units(c);
     const atomic_int *asked = signals_install();
@@ -415,7 +415,6 @@ static int record_games(const Config *c, const double *w, int games, const char 
     if (good && !quiet && seconds > 0) fprintf(stderr, "%s %s/s\n", message_number((double)r.moves / seconds).text, units->cost);
     vector_env_destroy(r.games);
     mem_owner_free(&r.own);
-    player_free(&p);
     monitor_destroy(monitor);
     return status == STATUS_OK ? (int)monitor_status((StopReason)atomic_load(asked)) : status;
 }

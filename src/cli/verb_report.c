@@ -40,10 +40,10 @@ static void play(PageGame *game, const Config *c, const Weights *w, const char *
 {
     *game = (PageGame){0};
     if (!config_uses(c, "agent")) return;
-    OneGame g;
-    Scene scene;
+    CLOSED(one_game_free) OneGame g;
+    CLOSED(scene_free) Scene scene;
     Move move;
-    char *word = message_word(dir);
+    OWNED char *word = message_word(dir);
     FILE *lines = files_memory(&game->lines, NULL);
     one_game_start(&g, c, w->w, signals_install());
     scene_start(&scene, c->game, c->rules);
@@ -52,9 +52,6 @@ static void play(PageGame *game, const Config *c, const Weights *w, const char *
     files_memory_close(lines);
     if (scene.cell != NULL) game->width = scene.width, game->height = scene.height;
     game->command = text_new("swarmtris play %s --watch", word);
-    scene_free(&scene);
-    one_game_free(&g);
-    free(word);
 }
 
 /* The standard deviations of the features among the moves of a decision, in games of the weights; owned by the caller. NULL: the
@@ -128,15 +125,15 @@ static int put(Report *r, const char *dir, int number)
 {
     CLOSED(folder_free) Folder f = folder_read(dir);
     const bool study = f.kind == FOLDER_STUDY && f.n > 0, repeats = f.kind == FOLDER_REPEAT && f.n > 0;
-    char *folder = study ? NULL : drawn_by_study(dir);
+    OWNED char *folder = study ? NULL : drawn_by_study(dir);
     const bool drawn = folder != NULL;
-    char *first = NULL; /* the first run of a study */
+    OWNED char *first = NULL; /* the first run of a study */
     int ways = 0;
     PageWay *way = study ? find_ways(&f, &ways, &first) : NULL;
     const char *run = repeats ? f.entry[0] : first != NULL ? first : dir;
-    Errors ignored = {0};
+    CLOSED(errors_free) Errors ignored = {0};
     Config config = {0}, task = {0};
-    Weights weights = {0};
+    CLOSED(weights_free) Weights weights = {0};
     PageGame game = {0};
     bool trained, weighed = false;
     int status = drawn ? (int)STATUS_OK : (int)draw(r, &dir, 1, number, &folder);
@@ -169,13 +166,9 @@ static int put(Report *r, const char *dir, int number)
         config_free(&way[i].config);
     }
     free(way);
-    free(first);
-    free(folder);
     free(deviation);
     free(game.lines);
     free(game.command);
-    errors_free(&ignored);
-    weights_free(&weights);
     config_free(&task);
     config_free(&config);
     return status;
@@ -208,9 +201,8 @@ static int write_page(Report *r, const char *path, const char *body)
     if (style != NULL) script = verbs_text(files_at(plots, "report.js").text, NULL);
     if (script != NULL) {
         size_t size;
-        char *page = page_whole(own->title != NULL ? own->title : name, body, style, script, &size);
+        OWNED char *page = page_whole(own->title != NULL ? own->title : name, body, style, script, &size);
         status = verbs_write(path, page, size);
-        free(page);
     }
     free(plots);
     free(name);
@@ -224,13 +216,12 @@ static bool check(const Command *c)
 {
     bool good = true;
     for (int i = 0; i < c->args && good; i++) {
-        char *study = drawn_by_study(c->arg[i]);
+        OWNED char *study = drawn_by_study(c->arg[i]);
         good = files_is_directory(c->arg[i]);
         if (!good)
             fprintf(stderr, "%s: must be the directory of a run\n", c->arg[i]);
         else if (study == NULL)
             good = !named_explain(c->verb, c->arg[i]);
-        free(study);
     }
     return good;
 }

@@ -123,9 +123,8 @@ static void print_geometric(Json *j, const char *key, const Geometric *g)
 /* Adds "training_over_validated": a reported score as a multiple of the score. */
 static void print_ratio(Json *j, const char *reported, const Study *s, const Geometric *g)
 {
-    char *key = text_new("%s_over_%s", reported, study_reported(s));
+    OWNED char *key = text_new("%s_over_%s", reported, study_reported(s));
     print_geometric(j, key, g);
-    free(key);
 }
 
 static void print_json(const Study *s)
@@ -235,7 +234,7 @@ static void warn_of_few(const Variants *v, int wanted, double alpha, char *const
 static int study_list(const Command *c)
 {
     enum { USUAL_SEEDS = 20 };
-    Variants v;
+    CLOSED(variants_free) Variants v;
     const int seeds = own(c)->repeat > 0 ? own(c)->repeat : USUAL_SEEDS;
     int status = variants_read(&v, c);
     if (status == STATUS_OK) {
@@ -257,7 +256,6 @@ static int study_list(const Command *c)
         free(charts);
         free(above);
     }
-    variants_free(&v);
     return status;
 }
 

@@ -41,7 +41,7 @@ static int train_one(Session *session)
 
 int verbs_train(const Command *c, const Config *config, const char *dir)
 {
-    Setup setup;
+    CLOSED(setup_free) Setup setup;
     Session session = verbs_session(c, config, &setup, dir);
     int status = train_one(&session);
     if (session.finished && c->json) {
@@ -52,18 +52,16 @@ int verbs_train(const Command *c, const Config *config, const char *dir)
         report_print(stdout, &setup, &session.run.result, &times, dir);
         verbs_say_files(dir, NULL);
     }
-    setup_free(&setup);
     return status;
 }
 
 int verbs_train_within(const Command *c, const Config *config, const char *dir, const char *above, StopReason *reason)
 {
-    Setup setup;
+    CLOSED(setup_free) Setup setup;
     Session session = verbs_session(c, config, &setup, dir);
     session.above = above;
     const int status = train_one(&session);
     *reason = session.reason;
-    setup_free(&setup);
     return status;
 }
 
@@ -112,7 +110,7 @@ static void end_one(void *ctx, int i, const char *dir)
 /* Checks all trainings of a repeat before the first begins, and announces them. *threads: those of one training alone. */
 static int repeat_allowed(const Command *c, const Config *config, const char *dir, int repeat, int *threads)
 {
-    Setup setup = {0};
+    CLOSED(setup_free) Setup setup = {0};
     int status = STATUS_OK;
     for (int run = 1; run <= repeat && status == STATUS_OK; run++) {
         OWNED char *own = text_new("%s/%02d", dir, run);
@@ -121,7 +119,6 @@ static int repeat_allowed(const Command *c, const Config *config, const char *di
     if (status == STATUS_OK) status = verbs_setup(&setup, config, c->quiet);
     if (status == STATUS_OK && !c->quiet) session_announce(&setup, c->resume, c->verbose);
     if (status == STATUS_OK) *threads = evaluator_threads(setup.evaluator);
-    setup_free(&setup);
     return status;
 }
 

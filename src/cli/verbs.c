@@ -50,10 +50,9 @@ int verbs_readable(const char *const *dir, int n, bool goes_on)
 
 void verbs_say_files(const char *dir, const char *table)
 {
-    char *word = message_word(dir);
+    OWNED char *word = message_word(dir);
     if (table != NULL) printf("%s: %s/%s.tsv\n", table, dir, table);
     printf("charts: swarmtris plot %s\n", word);
-    free(word);
 }
 
 int verbs_allowed(const Command *c, const char *dir, FolderKind kind)
@@ -120,13 +119,12 @@ int verbs_may_write(const char *path)
 {
     struct stat found;
     if (path == NULL) return STATUS_OK;
-    char *copy = mem_text(path);
+    OWNED char *copy = mem_text(path);
     const char *why = NULL;
     if (stat(path, &found) == 0 && !S_ISREG(found.st_mode))
         why = S_ISDIR(found.st_mode) ? strerror(EISDIR) : "it is no file that could be replaced";
     else if (access(dirname(copy), W_OK | X_OK) != 0)
         why = strerror(errno);
-    free(copy);
     return why == NULL ? STATUS_OK : verb_fail(STATUS_CANT_CREATE, "%s: cannot be created: %s", path, why);
 }
 
@@ -283,7 +281,7 @@ int replay_ready(const Replay *r, Config *c, Weights *w, const char *name, const
 {
     int status = STATUS_OK;
     if (strcmp(name, "estimated") == 0) {
-        Settings s = {0};
+        CLOSED(settings_free) Settings s = {0};
         OWNED char *path = mem_text(w->path);
         for (int i = -1; i < 0 || config_splitting_keys[i] != NULL; i++) {
             const char *key = i < 0 ? "estimator" : config_splitting_keys[i], *text = score_entry(w, "estimated_", key);
@@ -294,7 +292,6 @@ int replay_ready(const Replay *r, Config *c, Weights *w, const char *name, const
         config_free(c);
         weights_free(w);
         status = task_read(c, w, path, &with);
-        settings_free(&s);
     }
     c->experiment.seed = r->seed;
     return status == STATUS_USAGE ? STATUS_DATA : status;

@@ -376,12 +376,10 @@ static void warn_left_out(Reading *r)
 /* Why the value could not be written to an ini and read back; NULL: it could. Commas between names are written as blanks. */
 static const char *refuses(const Given *g, const Param *p)
 {
-    char *written = mem_text(g->value);
+    OWNED char *written = mem_text(g->value);
     for (char *c = written; *c != '\0' && p->type == PARAM_NAMES; c++)
         if (*c == ',') *c = ' ';
-    const char *why = ini_refuses(written);
-    free(written);
-    return why;
+    return ini_refuses(written);
 }
 
 /* Puts the value into the field of its key. False: there is a report why not. */
@@ -428,10 +426,9 @@ static void apply(Reading *r, Given *g)
     }
     const ConfigText before = config_show(k);
     if (!set(r, g)) return;
-    char *origin = g->line > 0 ? text_new("%s:%d", g->origin, g->line) : mem_text(g->origin);
+    OWNED char *origin = g->line > 0 ? text_new("%s:%d", g->origin, g->line) : mem_text(g->origin);
     config_came_from(k, ORIGIN_GIVEN, origin);
     k->usual = strcmp(before.text, config_show(k).text) == 0;
-    free(origin);
 }
 
 /* Sets another default of a key, and its origin. A value that the user gave stays; it is usual if it equals the default. */
@@ -672,12 +669,10 @@ static int find_agent(Config *c, const void *rules, Finding *out)
 /* Whether the engine that was asked for plays these rules. */
 static int find_engine(Config *c, const void *rules, Finding *out)
 {
-    Player player;
+    CLOSED(player_free) Player player;
     const char *reason =
         player_make(&player, config_rules(c, rules), c->agent, c->experiment.engine, c->isas, c->objective.max_pieces);
-    const int n = reason != NULL ? finding_add(out, true, "engine", "%s", reason) : 0;
-    player_free(&player);
-    return n;
+    return reason != NULL ? finding_add(out, true, "engine", "%s", reason) : 0;
 }
 
 /* Whether these rules suit the kind of objective. */

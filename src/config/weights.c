@@ -345,13 +345,12 @@ static bool refuse_rule(Weights *w, const IniEntry *e, const char *wanted)
 static bool has_features(Weights *w, const Config *c, const IniEntry *said)
 {
     Finding found[FINDINGS_MAX];
-    FeatureSet *made = NULL;
+    OWNED FeatureSet *made = NULL;
     int n;
     const FeatureSet *set = features_read(c->game, said->value, &made, NULL, found, &n);
     const bool same = set != NULL && features_same(set, c->set);
     for (int i = 0; i < n && set == NULL; i++) ini_blame(&w->ini, said->line, "features = %.200s: %s", said->value, found[i].why);
     if (set != NULL && !same) refuse_rule(w, said, c->set->name);
-    free(made);
     return same;
 }
 

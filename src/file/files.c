@@ -101,9 +101,8 @@ static bool closed(int fd, bool good)
 /* A file system that cannot sync a directory (EINVAL, EOPNOTSUPP) is no failure. */
 bool files_sync_names(const char *path)
 {
-    char *copy = mem_text(path);
+    OWNED char *copy = mem_text(path);
     int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    free(copy);
     return fd >= 0 && closed(fd, sync_all(fd) || errno == EINVAL || errno == EOPNOTSUPP);
 }
 
@@ -118,7 +117,7 @@ static bool make_one(const char *path)
 bool files_make_directory(const char *path)
 {
     if (path[0] == '\0') return false;
-    char *part = mem_text(path);
+    OWNED char *part = mem_text(path);
     bool made = true;
     for (char *p = part + 1; made && *p != '\0'; p++)
         if (*p == '/') {
@@ -127,7 +126,6 @@ bool files_make_directory(const char *path)
             *p = '/';
         }
     made = made && make_one(part) && files_is_directory(part);
-    free(part);
     return made;
 }
 
@@ -405,9 +403,8 @@ bool files_copy_name(const char *path, const char *name)
     free(draft);
     if (good) return true;
     size_t size; /* the file system has no links, so the file is copied */
-    char *text = files_read(path, &size);
+    OWNED char *text = files_read(path, &size);
     good = text != NULL && files_replace(name, text, size);
-    free(text);
     return good;
 }
 
@@ -432,11 +429,10 @@ bool files_add(const char *path, const char *first, const char *text)
     struct stat st;
     int fd = files_open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, &st);
     if (fd < 0) return false;
-    char *all = text_new("%s%s", first != NULL && st.st_size == 0 ? first : "", text);
+    OWNED char *all = text_new("%s%s", first != NULL && st.st_size == 0 ? first : "", text);
     bool good = files_write(fd, all, strlen(all));
     int why = errno;
     if (!good && ftruncate(fd, st.st_size) != 0) errno = why; /* the first reason counts */
-    free(all);
     errno = why;
     return closed(fd, good);
 }

@@ -134,9 +134,8 @@ static void take_more(IniReader *r, const char *section, const char *key, const 
         return;
     }
     r->last = (int)(first - r->ini->entry);
-    char *before = r->ini->entry[r->last].value;
+    OWNED char *before = r->ini->entry[r->last].value;
     r->ini->entry[r->last].value = text_new("%s%s%s", before, before[0] != '\0' ? " " : "", value);
-    free(before);
 }
 
 /* Called by libinih for a line that says key = value, before it asks for the next one. */
@@ -349,7 +348,7 @@ void ini_write(FILE *out, const char *key, const char *value, const char *origin
     char line[2 * INI_LINE_MAX];
     size_t lead = strlen(key) + strlen(" += ");
     size_t n = fitting(value, INI_LINE_MAX - lead);
-    char *plain = origin != NULL ? mem_text(origin) : NULL;
+    OWNED char *plain = origin != NULL ? mem_text(origin) : NULL;
     if (plain != NULL) plain_text(plain, true);
     origin = plain;
     bool beside = origin != NULL && value[n] == '\0' && 48 + strlen(origin) < INI_LINE_MAX;
@@ -366,5 +365,4 @@ void ini_write(FILE *out, const char *key, const char *value, const char *origin
         n = fitting(value, INI_LINE_MAX - lead);
         fprintf(out, "%s += %.*s\n", key, (int)n, value);
     }
-    free(plain);
 }

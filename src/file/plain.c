@@ -77,9 +77,7 @@ void plain_text(char *text, bool line)
 
 bool plain_is_line(const char *text)
 {
-    char *copy = mem_text(text);
+    OWNED char *copy = mem_text(text);
     plain_text(copy, true);
-    const bool is = strcmp(copy, text) == 0;
-    free(copy);
-    return is;
+    return strcmp(copy, text) == 0;
 }

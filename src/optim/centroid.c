@@ -55,7 +55,7 @@ static int by_shrunken(const void *a, const void *b)
 int centroid_rank(const Archive *a, const uint8_t *of, int *places)
 {
     double *shrunken = mem_new((size_t)a->n, sizeof *shrunken);
-    RankedPlace *ranked = mem_new((size_t)a->n, sizeof *ranked);
+    OWNED RankedPlace *ranked = mem_new((size_t)a->n, sizeof *ranked);
     int n = 0;
     archive_shrink(a, shrunken);
     for (int i = 0; i < a->n; i++)
@@ -63,7 +63,6 @@ int centroid_rank(const Archive *a, const uint8_t *of, int *places)
             ranked[n++] = (RankedPlace){.place = i, .shrunken = shrunken[i], .fitness = archive_fitness(&a->sample[i])};
     qsort(ranked, (size_t)n, sizeof *ranked, by_shrunken);
     for (int r = 0; r < n; r++) places[r] = ranked[r].place;
-    free(ranked);
     free(shrunken);
     return n;
 }
@@ -99,8 +98,6 @@ bool centroid_of_ranked(const Archive *a, Centroid which, const int *places, int
 
 bool centroid_of_archive(const Archive *a, Centroid which, double *x)
 {
-    int *places = mem_new((size_t)a->n, sizeof *places);
-    const bool some = centroid_of_ranked(a, which, places, centroid_rank(a, NULL, places), x);
-    free(places);
-    return some;
+    OWNED int *places = mem_new((size_t)a->n, sizeof *places);
+    return centroid_of_ranked(a, which, places, centroid_rank(a, NULL, places), x);
 }

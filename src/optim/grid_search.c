@@ -97,10 +97,9 @@ static void *create(const void *options, const Space *space, uint64_t seed)
         lay_grid(g);
         return g;
     }
-    double *middle = mem_new((size_t)space->dim, sizeof *middle);
+    OWNED double *middle = mem_new((size_t)space->dim, sizeof *middle);
     for (int j = 0; j < space->dim; j++) middle[j] = grid_coordinate(space, j, 0, 1);
     lay_axes(g, middle);
-    free(middle);
     return g;
 }
 

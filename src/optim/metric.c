@@ -65,7 +65,7 @@ static void factorise(Metric *m, double usual)
 static void find_axes(Metric *m)
 {
     const int n = m->dim;
-    double *column = mem_new((size_t)n, sizeof *column);
+    OWNED double *column = mem_new((size_t)n, sizeof *column);
     for (int j = 0; j < n; j++) {
         double square = 0;
         for (int i = 0; i < n; i++) {
@@ -76,7 +76,6 @@ static void find_axes(Metric *m)
         }
         m->axis[j] = sqrt(square);
     }
-    free(column);
 }
 
 /* Computes l and axis from the covariance; usual: its usual variance, above 0. */

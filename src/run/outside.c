@@ -118,7 +118,7 @@ static bool add_vector(Outside *o, const char *line)
 {
     assert(o->n < o->most);
     char where[48], called[PARAM_TEXT_MAX];
-    double *w = NULL;
+    OWNED double *w = NULL;
     snprintf(where, sizeof where, "standard input:%" PRId64, o->line);
     say_numbers(o, called, sizeof called);
     int n = weights_numbers(line, where, &w, &o->wrong);
@@ -133,7 +133,6 @@ static bool add_vector(Outside *o, const char *line)
         memcpy(o->w + (size_t)o->n * (size_t)o->dim, w, (size_t)o->dim * sizeof *w);
         o->n++;
     }
-    free(w);
     return n == o->dim || n == 0; /* 0: a comment */
 }
 

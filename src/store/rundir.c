@@ -362,10 +362,9 @@ bool rundir_says_finished(const char *json)
 
 bool rundir_finished(const char *dir)
 {
-    char *text = files_read(files_at(dir, "run.json").text, NULL);
+    OWNED char *text = files_read(files_at(dir, "run.json").text, NULL);
     const int why = text != NULL || status_absent(errno) ? 0 : errno;
     const bool finished = text != NULL && rundir_says_finished(text);
-    free(text);
     errno = why;
     return finished;
 }

@@ -68,7 +68,7 @@ static bool set_up(Setup *s, Errors *errors)
                        .training_key = rng_key(seed, RNG_TRAINING, 0),
                        .heldout_key = rng_key(seed, RNG_VALIDATION, 0),
                        .seed = seed};
-    Weights player = {0}; /* of the boards */
+    CLOSED(weights_free) Weights player = {0}; /* of the boards */
     const bool named = o->source == ENCODE_GAMES && o->weights[0] != '\0';
     const bool good = !named || weights_read(&player, o->weights, s->config, errors) == WEIGHTS_READ;
     if (good) {
@@ -83,7 +83,6 @@ static bool set_up(Setup *s, Errors *errors)
         spec.heldout = (int)(heldout - s->tasks.task);
         s->experiment = encode_create(&spec);
     }
-    weights_free(&player);
     return good;
 }
 

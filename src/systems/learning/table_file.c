@@ -187,13 +187,11 @@ static bool read_table(AgentFile *f, const char *path, Errors *errors)
         errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
         return false;
     }
-    char *copy = mem_text(f->text); /* the reader cuts it into lines */
+    OWNED char *copy = mem_text(f->text); /* the reader cuts it into lines */
     ActionTable *learned = f->learned = mem_new(1, sizeof *learned);
     Reader r = {.f = f, .learned = learned, .path = path, .rest = copy, .rows = -1, .errors = errors};
     r.keys = text_in(r.seen, sizeof r.seen);
-    const bool good = read_all(&r);
-    free(copy);
-    return good;
+    return read_all(&r);
 }
 
 static void release(AgentFile *f)

@@ -4,13 +4,11 @@
 /* Runs a training whose objective is an encoder, so it has a run directory, resume and charts. */
 static int run(const Command *c)
 {
-    Settings own = {0};
+    CLOSED(settings_free) Settings own = {0};
     settings_add_given(&own, c);
     settings_add(&own, "encode", "objective.kind=encoder");
     const Command with = settings_command(&own, c);
-    const int status = verbs_train_ini(&with, 1, 0);
-    settings_free(&own);
-    return status;
+    return verbs_train_ini(&with, 1, 0);
 }
 
 const Verb verb_encode = {

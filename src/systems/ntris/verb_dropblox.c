@@ -86,7 +86,7 @@ static int read_plain(Loaded *player, const char *path, char *text, const Comman
 /* Reads player and configuration: the verb's settings of game and agent come before those of the user. */
 static int read_contestant(Loaded *player, const char *path, const Command *command)
 {
-    Settings settings = {0};
+    CLOSED(settings_free) Settings settings = {0};
     settings_add(&settings, origin, "%s", its_game);
     settings_add(&settings, origin, "agent.kind=pruned");
     settings_add_given(&settings, command);
@@ -95,7 +95,6 @@ static int read_contestant(Loaded *player, const char *path, const Command *comm
     const bool plain = text != NULL && strpbrk(text, "[=") == NULL && /* lines NAME VALUE, as the original's files have */
                        strpbrk(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") != NULL;
     const int status = plain ? read_plain(player, path, text, &with) : task_read(&player->config, &player->weights, path, &with);
-    settings_free(&settings);
     if (status != STATUS_OK) return status;
     if (player->config.game != &game_ntris)
         return verb_fail(STATUS_DATA, "%s: holds weights of %s: must be of ntris", path, player->config.game->name);
@@ -156,7 +155,7 @@ static void print_search(Decided d, Deadline *clock, bool timed)
 static int answer(const Command *o, const NtrisState *s, double seconds, Deadline *clock)
 {
     Loaded player = {0};
-    char *found = o->args < 3 ? places_find(usual_weights) : NULL;
+    OWNED char *found = o->args < 3 ? places_find(usual_weights) : NULL;
     const char *path = o->args < 3 ? (found != NULL ? found : usual_weights) : o->arg[2];
     int status = read_contestant(&player, path, o);
     if (status == STATUS_OK) {
@@ -173,7 +172,6 @@ static int answer(const Command *o, const NtrisState *s, double seconds, Deadlin
         if (!o->quiet) print_search(d, clock, timed);
         decider_destroy(decider);
     }
-    free(found);
     weights_free(&player.weights);
     config_free(&player.config);
     return status;

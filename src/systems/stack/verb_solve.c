@@ -112,7 +112,7 @@ typedef struct {
 /* Plays the list to its end, writes a line for each placement, and shows the game. Returns the exit status. */
 static int play(const Command *command, const Config *c, const double *w, FILE *out, Solved *s)
 {
-    OneGame g;
+    CLOSED(one_game_free) OneGame g;
     one_game_start(&g, c, w, s->show.asked);
     while (show_state(&s->show, g.state) && !c->game->over(g.state)) {
         const bool searches = own(command)->agent != RANDOM && g.plan->made == g.plan->n;
@@ -128,9 +128,7 @@ static int play(const Command *command, const Config *c, const double *w, FILE *
         show_move(&s->show, g.before, m);
     }
     s->tally = c->game->tally(g.state);
-    const int status = show_end(&s->show, g.state);
-    one_game_free(&g);
-    return status;
+    return show_end(&s->show, g.state);
 }
 
 static int write_file(const char *path, const char *text, size_t size)
@@ -152,7 +150,7 @@ static void print_end(const Command *command, const Config *c, const Solved *s)
 
 static int solve(const Command *command, const Config *c)
 {
-    Weights w = {0};
+    CLOSED(weights_free) Weights w = {0};
     Solved s = {.done = {0}};
     int status = read_weights(&w, c);
     if (status == STATUS_OK) status = show_begin(&s.show, own(command)->show, c->game, c->rules);
@@ -165,7 +163,6 @@ static int solve(const Command *command, const Config *c)
         if (status == STATUS_OK) print_end(command, c, &s);
         free(text);
     }
-    weights_free(&w);
     return status;
 }
 
@@ -191,10 +188,10 @@ static void draw_list(const Config *c, char **text, size_t *size)
 /* Writes the list of a template to INPUT, which must not be there yet. */
 static int write_template(const Command *command)
 {
-    Config c;
-    char *text = NULL;
+    CLOSED(config_free) Config c;
+    OWNED char *text = NULL;
     size_t size;
-    Settings s = {0};
+    CLOSED(settings_free) Settings s = {0};
     settings_add(&s, "solve", "game.kind=stack");
     settings_add(&s, "solve", "game.buffer=0");
     settings_add(&s, "solve", "game.length=110");
@@ -207,9 +204,6 @@ static int write_template(const Command *command)
         draw_list(&c, &text, &size);
         status = write_file(command->arg[0], text, size);
     }
-    free(text);
-    settings_free(&s);
-    config_free(&c);
     return status;
 }
 
@@ -221,7 +215,7 @@ static int run(const Command *command)
     int status = own(command)->template != NULL ? write_template(command) : STATUS_OK;
     if (status == STATUS_OK) status = read_list(command->arg[0], &pieces);
     if (status != STATUS_OK) return status;
-    char *list = key_of(pieces);
+    OWNED char *list = key_of(pieces);
     status = read_config(&c, command, list, 0);
     if (status == STATUS_OK && given->agent == SEARCH) {
         const int twice = 2 * (int)param_get(param_find(c.game->params, "buffer"), c.rules);
@@ -230,7 +224,6 @@ static int run(const Command *command)
     }
     if (status == STATUS_OK) status = solve(command, &c);
     config_free(&c);
-    free(list);
     free(pieces);
     return status;
 }
