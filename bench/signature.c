@@ -116,7 +116,7 @@ static void play_board(Signing *s, const char *settings, int number, int games)
     uint64_t hash = HASH_START;
     configure(&c, s->o, settings);
     const int n = c.set->n;
-    double *x = mem_new((size_t)n * CONTROLLERS, sizeof *x);
+    OWNED double *x = mem_new((size_t)n * CONTROLLERS, sizeof *x);
     setup_evaluate(&setup, &c, x, RNG_BENCH, 1, 0); /* only for the player and the evaluator */
     for (int i = 0; i < CONTROLLERS; i++) {
         make_controller(i, x + i * n, n);
@@ -129,7 +129,6 @@ static void play_board(Signing *s, const char *settings, int number, int games)
         pieces += b.y[i].cost;
     }
     sign(s, settings, hash, pieces);
-    free(x);
 }
 
 /* ---- experiments ---- */

@@ -198,8 +198,8 @@ static bool find_good(const Game *game, const FeatureSet *set, double *w, const 
 {
     static const char list[] = "params/bench/weights.ini";
     const FeatureSet *own = NULL;
-    Ini ini;
-    char *path = places_find(list);
+    CLOSED(ini_free) Ini ini = {0};
+    OWNED char *path = places_find(list);
     *borrowed = NULL;
     if (path == NULL) {
         snprintf(why, PARAM_WHY_MAX, "%s is missing, which comes with the program", list);
@@ -209,8 +209,6 @@ static bool find_good(const Game *game, const FeatureSet *set, double *w, const 
     bool found = e != NULL && read_good(e->value, game, set, w, &own, why);
     if (e == NULL) snprintf(why, PARAM_WHY_MAX, "no good weights are known for it; try --weights random");
     if (found && own != NULL && !features_same(own, set)) *borrowed = own->name;
-    ini_free(&ini);
-    free(path);
     return found;
 }
 

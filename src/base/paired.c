@@ -49,7 +49,7 @@ Paired paired_by_rate(const double *a, const double *b, int64_t n)
 {
     for (int64_t i = 0; i < n; i++)
         if (a[i] == 0 || b[i] == 0) return paired_ratio(a, b, n);
-    double *rate_a = mem_new((size_t)n, sizeof *rate_a), *rate_b = mem_new((size_t)n, sizeof *rate_b);
+    OWNED double *rate_a = mem_new((size_t)n, sizeof *rate_a), *rate_b = mem_new((size_t)n, sizeof *rate_b);
     for (int64_t i = 0; i < n; i++) {
         rate_a[i] = 1 / a[i];
         rate_b[i] = 1 / b[i];
@@ -58,8 +58,6 @@ Paired paired_by_rate(const double *a, const double *b, int64_t n)
     const double mean_a = 1 / r.mean_b;
     r.mean_b = 1 / r.mean_a;
     r.mean_a = mean_a;
-    free(rate_a);
-    free(rate_b);
     return r;
 }
 

@@ -92,7 +92,7 @@ static int add_line(Variants *v, int number, char *text, const Command *c)
 
 static int read_list(Variants *v, const Command *c)
 {
-    char *text = verbs_text(v->list, NULL);
+    OWNED char *text = verbs_text(v->list, NULL);
     int status = STATUS_OK, number = 0;
     if (text == NULL) return STATUS_NO_INPUT;
     for (char *line = text, *next; line != NULL; line = next) {
@@ -101,7 +101,6 @@ static int read_list(Variants *v, const Command *c)
         const int added = add_line(v, ++number, line, c);
         if (status == STATUS_OK) status = added;
     }
-    free(text);
     if (status == STATUS_OK && v->lines == 0)
         status = verb_fail(STATUS_CONFIG, "%s: has no variant: a line is a name and settings, section.key=value", v->list);
     return status;
@@ -167,15 +166,13 @@ static int check_line(Variants *v, const VariantLine *l, const Command *command,
 {
     CLOSED(config_free) Config c;
     CLOSED(setup_free) Setup setup = {0};
-    Errors errors = {0}, warnings = {0};
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     const Command with = settings_command(&l->own, command);
     int status = verbs_collect(&c, v->ini, &with, &errors, &warnings);
     if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &warnings)) status = STATUS_CONFIG;
     if (l == v->line) v->seed = c.experiment.seed;
     add_new(&s->errors, &errors);
     for (int i = 0; i < warnings.n; i++) add_warning(s, warnings.line[i], l->name);
-    errors_free(&errors);
-    errors_free(&warnings);
     return status;
 }
 

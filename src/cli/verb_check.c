@@ -88,7 +88,7 @@ static int run(const Command *command)
     CLOSED(config_free) Config c;
     const CheckOptions *own = command->own;
     CLOSED(setup_free) Setup setup = {0};
-    Errors errors = {0}, warnings = {0};
+    CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     int status = verbs_collect(&c, command->arg[0], command, &errors, &warnings);
     if (status == STATUS_OK && !setup_train(&setup, &c, &errors, &warnings)) status = STATUS_CONFIG;
     const bool good = status == STATUS_OK;
@@ -103,8 +103,6 @@ static int run(const Command *command)
         printf("%s: ok\n", command->arg[0]);
         if (!command->quiet) print_summary(&c, &setup);
     }
-    errors_free(&errors);
-    errors_free(&warnings);
     return status;
 }
 

@@ -328,17 +328,16 @@ static int json_run(const char *dir)
 /* Checks whether the checkpoint is complete and undamaged. Returns the exit status. */
 static int verify_checkpoint(const char *dir, const char *name)
 {
-    Loader l;
     size_t size;
     const FilePath path = files_at(dir, name);
     char *text = files_read(path.text, &size);
     if (text == NULL) return refuse_file(dir, name);
+    CLOSED(loader_free) Loader l;
     bool whole = loader_start(&l, text, size);
     if (whole)
         printf("%s: whole, fingerprint %016" PRIx64 "\n", path.text, hash_bytes(HASH_START, l.text, size));
     else
         fprintf(stderr, "%s: is damaged: %s\n", path.text, l.why);
-    loader_free(&l);
     return whole ? STATUS_OK : STATUS_DATA;
 }
 

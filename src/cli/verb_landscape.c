@@ -83,16 +83,14 @@ static int make_map(const Command *command, const Config *given)
 
 static int run(const Command *command)
 {
-    Config given;
+    CLOSED(config_free) Config given = {0};
     Command plain = *command;
     const char *path = ((const LandscapeOptions *)command->own)->path;
     if (path != NULL && !files_exists(files_at(path, "positions.tsv").text)) /* checked before the search, which may take hours */
         return verb_fail(STATUS_NO_INPUT, "--path %s: has no positions.tsv: must be the run of a meta search", path);
     plain.values = 0;
     int status = verbs_read(&given, command->arg[0], &plain);
-    if (status == STATUS_OK) status = make_map(command, &given);
-    config_free(&given);
-    return status;
+    return status == STATUS_OK ? make_map(command, &given) : status;
 }
 
 static const Option options[] = {

@@ -424,10 +424,10 @@ static int record_games(const Config *c, const double *w, int games, const char 
 static int run(const Command *command)
 {
     const PlayOptions *own = command->own;
-    Config c;
-    Weights w;
     const int allowed = verbs_may_write(own->record);
     if (allowed != STATUS_OK) return allowed;
+    CLOSED(config_free) Config c;
+    CLOSED(weights_free) Weights w;
     int status = task_read(&c, &w, command->arg[0], command);
     if (status == STATUS_OK && !config_uses(&c, "agent"))
         status = verb_fail(STATUS_USAGE, "%s: holds settings of %s, which play no game themselves", w.path, c.kind->name);
@@ -439,8 +439,6 @@ static int run(const Command *command)
         pieces_free(&p.pieces);
         tsv_free(&p.replay);
     }
-    weights_free(&w);
-    config_free(&c);
     return status;
 }
 

@@ -59,21 +59,20 @@ static void play(PageGame *game, const Config *c, const Weights *w, const char *
 static double *deviations(const Config *c, const double *w)
 {
     const int n = c->weights.n;
-    Tasks t;
     if (!config_uses(c, "agent") || !c->weights.of_features || !covariance_known(c->agent)) return NULL;
+    CLOSED(tasks_free) Tasks t;
     tasks_start(&t, 1);
     tasks_find(&t, c, c->rules, ESTIMATOR_GAMES, 0, 0);
     double *x = mem_new((size_t)n * (size_t)n, sizeof *x);
     covariance_measure(&t.task->player, w, c->experiment.seed, x);
     for (int i = 0; i < n; i++) x[i] = sqrt(x[i * n + i]);
-    tasks_free(&t);
     return x;
 }
 
 /* Draws the charts of the runs (n) into a folder of their own in r->room. *folder: its path, owned by the caller. */
 static Status draw(Report *r, const char *const *dir, int n, int number, char **folder)
 {
-    Errors drawn = {0}, said = {0};
+    CLOSED(errors_free) Errors drawn = {0}, said = {0};
     *folder = text_new("%s/%d", r->room, number);
     /* Letters that a telephone can show, and a screen beside them. */
     const Charts how = {
@@ -85,18 +84,14 @@ static Status draw(Report *r, const char *const *dir, int n, int number, char **
         errors_free(&said);
     }
     for (int i = 0; i < said.n; i++) errors_add(&r->errors, "%s", said.line[i]);
-    errors_free(&said);
-    errors_free(&drawn);
     return status;
 }
 
 /* The folder of charts that a study has left for dir, where none of its ways lie; NULL: there is none. Owned by the caller. */
 static char *drawn_by_study(const char *dir)
 {
-    char *charts = files_path(dir, "charts");
-    if (!tables_has(dir, "study.set") && tables_has(charts, "study.set")) return charts;
-    free(charts);
-    return tables_has(dir, "study.set") ? mem_text(dir) : NULL;
+    if (tables_has(dir, "study.set")) return mem_text(dir);
+    return tables_has(dir, "charts/study.set") ? files_path(dir, "charts") : NULL;
 }
 
 /* The ways of training that a study of a list has tried, by name. *run: the first run of the first way, owned by the caller. The
@@ -129,10 +124,10 @@ static int put(Report *r, const char *dir, int number)
     const bool drawn = folder != NULL;
     OWNED char *first = NULL; /* the first run of a study */
     int ways = 0;
-    PageWay *way = study ? find_ways(&f, &ways, &first) : NULL;
+    OWNED PageWay *way = study ? find_ways(&f, &ways, &first) : NULL;
     const char *run = repeats ? f.entry[0] : first != NULL ? first : dir;
     CLOSED(errors_free) Errors ignored = {0};
-    Config config = {0}, task = {0};
+    CLOSED(config_free) Config config = {0}, task = {0};
     CLOSED(weights_free) Weights weights = {0};
     PageGame game = {0};
     bool trained, weighed = false;
@@ -142,10 +137,10 @@ static int put(Report *r, const char *dir, int number)
         status = task_read(&task, &weights, dir, r->c);
         weighed = status == STATUS_OK;
     }
-    double *deviation = weighed ? deviations(&task, weights.w) : NULL;
+    OWNED double *deviation = weighed ? deviations(&task, weights.w) : NULL;
     if (weighed) play(&game, &task, &weights, dir);
     if (status == STATUS_OK) {
-        char *command = drawn && ways == 0 ? NULL : verbs_again(run, false);
+        OWNED char *command = drawn && ways == 0 ? NULL : verbs_again(run, false);
         const PageRun page = {.dir = dir,
                               .run = run,
                               .charts = folder,
@@ -159,18 +154,13 @@ static int put(Report *r, const char *dir, int number)
                               .deviation = deviation,
                               .game = read && game.turns > 0 ? &game : NULL};
         status = (int)page_put(r->body, &r->figures, &page, &r->errors);
-        free(command);
     }
     for (int i = 0; i < ways; i++) {
         free(way[i].name);
         config_free(&way[i].config);
     }
-    free(way);
-    free(deviation);
     free(game.lines);
     free(game.command);
-    config_free(&task);
-    config_free(&config);
     return status;
 }
 
@@ -180,12 +170,11 @@ static int put_all(Report *r)
     const Command *c = r->c;
     int status = STATUS_OK;
     if (c->args > 1) {
-        char *folder;
+        OWNED char *folder = NULL;
         status = (int)draw(r, c->arg, c->args, 0, &folder);
         fputs("<header><h1>The runs together</h1></header>\n<section>\n", r->body);
         if (status == STATUS_OK) status = (int)figures_put(r->body, &r->figures, folder, c->arg[0], &r->errors);
         fputs("</section>\n", r->body);
-        free(folder);
     }
     for (int i = 0; i < c->args && status == STATUS_OK; i++) status = put(r, c->arg[i], i + 1);
     return status;
@@ -195,7 +184,7 @@ static int write_page(Report *r, const char *path, const char *body)
 {
     const Charts how = {.errors = &r->errors};
     const ReportOptions *own = r->c->own;
-    char *plots = chart_scripts(&how), *name = files_name(r->c->arg[0]), *style = NULL, *script = NULL;
+    OWNED char *plots = chart_scripts(&how), *name = files_name(r->c->arg[0]), *style = NULL, *script = NULL;
     int status = plots != NULL ? STATUS_IO : STATUS_INTERNAL;
     if (plots != NULL) style = verbs_text(files_at(plots, "report.css").text, NULL);
     if (style != NULL) script = verbs_text(files_at(plots, "report.js").text, NULL);
@@ -204,10 +193,6 @@ static int write_page(Report *r, const char *path, const char *body)
         OWNED char *page = page_whole(own->title != NULL ? own->title : name, body, style, script, &size);
         status = verbs_write(path, page, size);
     }
-    free(plots);
-    free(name);
-    free(style);
-    free(script);
     return status;
 }
 
@@ -232,21 +217,16 @@ static int run(const Command *command)
     int status = verbs_readable(command->arg, command->args, false);
     if (status == STATUS_OK && !check(command)) status = STATUS_NO_INPUT;
     if (status != STATUS_OK) return status;
-    char *path = own->out != NULL ? mem_text(own->out) : files_path(command->arg[0], "report.html"), *body;
-    FilesDraft room; /* beside the page: if there is no place for the one, there is none for the other */
-    if (!files_room_begin(&room, path)) {
-        status = verb_fail((int)status_of_write(errno), "%s: cannot be written: %s", path, strerror(errno));
-        files_room_end(&room);
-        free(path);
-        return status;
-    }
+    OWNED char *path = own->out != NULL ? mem_text(own->out) : files_path(command->arg[0], "report.html"), *body = NULL;
+    CLOSED(files_room_end) FilesDraft room; /* beside the page: if there is no place for the one, there is none for the other */
+    if (!files_room_begin(&room, path))
+        return verb_fail((int)status_of_write(errno), "%s: cannot be written: %s", path, strerror(errno));
     const atomic_int *asked = signals_install(); /* so that a signal does not keep the room from being removed */
     Report r = {.c = command, .body = files_memory(&body, NULL), .figures.room = FIGURES_ROOM, .room = room.draft};
     status = put_all(&r);
     files_memory_close(r.body);
     const Status stopped = monitor_status((StopReason)atomic_load(asked));
     if (status == STATUS_OK && stopped == STATUS_OK) status = write_page(&r, path, body);
-    files_room_end(&room);
     if (stopped != STATUS_OK) {
         errors_free(&r.errors); /* even those of charts whose gnuplot was stopped */
         status = (int)stopped;
@@ -256,8 +236,6 @@ static int run(const Command *command)
         fprintf(stderr, "warning: gnuplot is not installed (Debian package gnuplot-nox): %s has tables in place of charts\n",
                 path);
     if (status == STATUS_OK) printf("%s\n", path);
-    free(path);
-    free(body);
     return status;
 }
 

@@ -184,13 +184,13 @@ static int draw_charts(const Command *command, const char *folder, const Study *
 /* Compares the runs in n directories; draws charts into folder, unless it is NULL. */
 static int study_directories(const Command *c, const char *const *dir, int n, const char *folder)
 {
-    Study s;
     Errors errors = {0};
     int readable = verbs_readable(dir, n, false);
     if (readable != STATUS_OK) return readable;
     bool explained = false;
     for (int i = 0; i < n; i++) explained = named_explain(c->verb, dir[i]) || explained;
     if (explained) return STATUS_NO_INPUT;
+    CLOSED(study_free) Study s;
     int status = (int)study_read(&s, dir, n, own(c)->alpha, &errors);
     message_errors(&errors, "");
     if (status == STATUS_OK) {
@@ -203,7 +203,6 @@ static int study_directories(const Command *c, const char *const *dir, int n, co
         if (unequal != NULL) fprintf(stderr, "warning: no equal budgets: %s, means over seeds\n", unequal);
         if (folder != NULL) status = draw_charts(c, folder, &s);
     }
-    study_free(&s);
     return status;
 }
 
@@ -239,7 +238,8 @@ static int study_list(const Command *c)
     int status = variants_read(&v, c);
     if (status == STATUS_OK) {
         const char *out = own(c)->charts.out;
-        char *above = out != NULL ? mem_text(out) : verbs_directory("study-", v.list), *charts = files_path(above, "charts");
+        OWNED char *above = out != NULL ? mem_text(out) : verbs_directory("study-", v.list),
+                   *charts = files_path(above, "charts");
         char **dir = mem_new((size_t)v.lines, sizeof *dir);
         for (int i = 0; i < v.lines; i++) dir[i] = files_path(above, v.line[i].name);
         const CampaignPlan plan = {.v = &v, .seeds = seeds, .threads = own(c)->threads, .given = true, .dir = above};
@@ -253,8 +253,6 @@ static int study_list(const Command *c)
                         count_runs(dir[i]), seeds);
         if (status == STATUS_OK && leads) status = study_directories(c, (const char *const *)dir, v.lines, charts);
         mem_free_texts(dir, v.lines);
-        free(charts);
-        free(above);
     }
     return status;
 }

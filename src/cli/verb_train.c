@@ -169,7 +169,7 @@ static int take_repeat(const Command *c, const char *folder)
  * not make it possible to resume the run. */
 int verbs_train_ini(const Command *c, int repeat, int share)
 {
-    Config config = {0};
+    CLOSED(config_free) Config config = {0};
     if (c->typed != NULL && c->out == NULL)
         return verb_refuse("an ini from standard input has no name that the run could take", "add --out DIR");
     OWNED char *folder = c->out != NULL ? mem_text(c->out) : verbs_directory("", c->arg[0]);
@@ -183,9 +183,8 @@ int verbs_train_ini(const Command *c, int repeat, int share)
     if (share > 0) config.experiment.seed += (uint64_t)share - 1;
     if (status == STATUS_OK && one && !early) status = verbs_allowed(c, dir, FOLDER_TRAINING);
     if (status == STATUS_OK && share > 0) status = take_repeat(c, folder);
-    if (status == STATUS_OK) status = one ? verbs_train(c, &config, dir) : train_repeat(c, &config, dir, repeat);
-    config_free(&config);
-    return status;
+    if (status != STATUS_OK) return status;
+    return one ? verbs_train(c, &config, dir) : train_repeat(c, &config, dir, repeat);
 }
 
 typedef struct {

@@ -189,11 +189,9 @@ static int check_features(const Weights *w, const Weights *board)
  * line. */
 static int read_config(Config *c, const Weights *w, const Weights *board, const Command *command, Errors *warnings)
 {
-    Settings s = {0};
-    if (!weights_settings(w, board, command->value, command->values, &s)) {
-        settings_free(&s);
+    CLOSED(settings_free) Settings s = {0};
+    if (!weights_settings(w, board, command->value, command->values, &s))
         return verb_fail(STATUS_DATA, "%s: does not say what its numbers are: add --features SET (swarmtris list sets)", w->path);
-    }
     Errors errors = {0};
     settings_add_given(&s, command);
     const Command with = settings_command(&s, command);
@@ -206,7 +204,6 @@ static int read_config(Config *c, const Weights *w, const Weights *board, const 
     const char *game = weights_rule(w, "game");
     if (status == STATUS_USAGE && game != NULL && strcmp(game, registry_games[0]->name) != 0)
         fprintf(stderr, "%s: is for the game %s\n", w->path, game);
-    settings_free(&s);
     return status;
 }
 

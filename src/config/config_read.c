@@ -321,14 +321,13 @@ static bool locate_files(Reading *r, Given *g, char *out, size_t room)
     char word[PARAM_TEXT_MAX], why[PARAM_WHY_MAX];
     Text list = text_in(out, room);
     for (int i = 0; text_word(g->value, i, word, sizeof word); i++) {
-        char *full = locate(r, g, word, why, sizeof why);
+        OWNED char *full = locate(r, g, word, why, sizeof why);
         if (full == NULL) {
             if (g->line == 0) r->c->missing = true;
             reading_report_value(r, g, true, why);
             continue;
         }
         text_add(&list, "%s%s", i > 0 ? " " : "", full);
-        free(full);
     }
     return !g->refused;
 }

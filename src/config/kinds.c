@@ -233,12 +233,9 @@ static const FeatureSet *read_observed(const Game *game, const char *text, const
     int first = game->n_features;
     for (int i = 0; observers[i] != o->kind; i++) first += observers[i]->most;
     for (int i = 0; i < o->n; i++) index[i] = first + i;
-    char *real = path != NULL ? files_real(path) : NULL,
-         *name = real != NULL ? text_new("%s:%s", o->kind->name, real) : mem_text(text);
-    *made = make(index, o->n, name);
-    free(real);
-    free(name);
-    return *made;
+    OWNED char *real = path != NULL ? files_real(path) : NULL,
+               *name = real != NULL ? text_new("%s:%s", o->kind->name, real) : mem_text(text);
+    return *made = make(index, o->n, name);
 }
 
 void features_free(Observer *o)
@@ -258,12 +255,13 @@ const FeatureSet *features_read(const Game *game, const char *text, FeatureSet *
         if (o == NULL) features_free(observer);
         return observed;
     }
-    int *index = mem_new((size_t)game->n_features, sizeof *index), words = 0;
+    OWNED int *index = mem_new((size_t)game->n_features, sizeof *index);
+    int words = 0;
     char said[PARAM_WHY_MAX];
     FeatureList l = {.game = game, .index = index, .found = found, .said = text_in(said, sizeof said)};
-    char *copy = mem_text(text), *name = mem_text(""), *rest = NULL;
+    OWNED char *copy = mem_text(text), *name = mem_text("");
     const FeatureSet *set = NULL;
-    for (char *word = strtok_r(copy, separators, &rest); word != NULL; word = strtok_r(NULL, separators, &rest)) {
+    for (char *rest, *word = strtok_r(copy, separators, &rest); word != NULL; word = strtok_r(NULL, separators, &rest)) {
         OWNED char *before = name;
         name = text_new("%s%s%s", before, words++ > 0 ? " " : "", add_word(&l, word));
     }
@@ -272,9 +270,6 @@ const FeatureSet *features_read(const Game *game, const char *text, FeatureSet *
     if (l.findings == 0 && set == NULL) set = *made = make(l.index, l.n, name);
     if (set != NULL && l.said.used > 0) finding_add(next(&l), false, "features", "%s", said);
     *n = l.findings;
-    free(index);
-    free(copy);
-    free(name);
     return set;
 }
 

@@ -431,13 +431,12 @@ static int find_weight(Weights *w, const Config *c, const IniEntry *e)
 /* Says once what the numbers of a list are taken for, so that another order is seen. */
 static void say_list(Weights *w, const Config *c)
 {
-    char *line = mem_text("");
+    OWNED char *line = mem_text("");
     for (int i = 0; i < w->n; i++) {
         OWNED char *before = line;
         line = text_new("%s%s%s = %.6g", before, i > 0 ? ", " : "", c->weights.row[i].name, w->w[i]);
     }
     errors_add(&w->notes, "%s: %s", w->path, line);
-    free(line);
 }
 
 WeightsStatus weights_take(Weights *w, const Config *c, Errors *errors)

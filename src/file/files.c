@@ -476,23 +476,23 @@ char *places_code(void)
 
 char *places_program(void)
 {
-    char self[PATH_MAX], *code = places_code();
+    char self[PATH_MAX];
+    OWNED char *code = places_code();
     find_self(self);
     const bool library = code != NULL && strcmp(code, "/proc/self/exe") != 0;
     char *folder = mem_text(library ? code : self), *slash = strrchr(folder, '/');
     if (slash != NULL) *slash = '\0';
-    free(code);
     return folder;
 }
 
 char *places_find(const char *name)
 {
-    char *folder = places_program(), *found = NULL;
+    OWNED char *folder = places_program();
+    char *found = NULL;
     for (size_t i = 0; i < sizeof places / sizeof places[0] && found == NULL; i++) {
         const FilePath path = files_at(files_at(folder, places[i]).text, name);
         if (access(path.text, R_OK) == 0) found = files_real(path.text);
     }
-    free(folder);
     return found;
 }
 

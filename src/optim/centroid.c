@@ -23,7 +23,8 @@ void centroid_of_positions(const double *x, int n, int dim, double *centroid)
 
 double centroid_spread(const Space *space, const double *x, int n)
 {
-    double distances = 0, *centroid = mem_new((size_t)space->dim, sizeof *centroid);
+    OWNED double *centroid = mem_new((size_t)space->dim, sizeof *centroid);
+    double distances = 0;
     centroid_of_positions(x, n, space->dim, centroid);
     for (int i = 0; i < n; i++) {
         double away = 0;
@@ -33,7 +34,6 @@ double centroid_spread(const Space *space, const double *x, int n)
         }
         distances += sqrt(away);
     }
-    free(centroid);
     return distances / (n * box_diagonal(space));
 }
 
@@ -54,7 +54,7 @@ static int by_shrunken(const void *a, const void *b)
 
 int centroid_rank(const Archive *a, const uint8_t *of, int *places)
 {
-    double *shrunken = mem_new((size_t)a->n, sizeof *shrunken);
+    OWNED double *shrunken = mem_new((size_t)a->n, sizeof *shrunken);
     OWNED RankedPlace *ranked = mem_new((size_t)a->n, sizeof *ranked);
     int n = 0;
     archive_shrink(a, shrunken);
@@ -63,7 +63,6 @@ int centroid_rank(const Archive *a, const uint8_t *of, int *places)
             ranked[n++] = (RankedPlace){.place = i, .shrunken = shrunken[i], .fitness = archive_fitness(&a->sample[i])};
     qsort(ranked, (size_t)n, sizeof *ranked, by_shrunken);
     for (int r = 0; r < n; r++) places[r] = ranked[r].place;
-    free(shrunken);
     return n;
 }
 

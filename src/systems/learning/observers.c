@@ -115,15 +115,13 @@ static char *read_text(const char *path, char *why, size_t room)
 
 static bool open_encoder(Observer *o, const Game *game, const char *path, char *why, size_t room)
 {
-    Ini ini;
     assert(room >= PARAM_WHY_MAX);
     o->text = read_text(path, why, room);
     if (o->text == NULL) return false;
+    CLOSED(ini_free) Ini ini;
     ini_read_text(&ini, path, o->text, strlen(o->text));
     if (ini.problems > 0) snprintf(why, room, "%.300s", ini.problem[0].text);
-    const bool good = ini.problems == 0 && take_observation(o, game, &ini, why, room) && take_encoder(o, &ini, why, room);
-    ini_free(&ini);
-    return good;
+    return ini.problems == 0 && take_observation(o, game, &ini, why, room) && take_encoder(o, &ini, why, room);
 }
 
 /* ---- what is read of a state ---- */
