@@ -20,7 +20,7 @@ stats table u (blocks = column('blocks'), see(column('score') - column('sem')) +
 title = name.': from untuned to tuned, key by key'
 subtitle = sprintf('mean scores of %d held-out blocks with standard errors; filled: kept, open: tried in the same step', blocks)
 rows = steps; right = 0.86; load here.'rows.gp'
-letter = 'x'; scale = 'linear'; want = 7; load here.'axis.gp'
+letter = 'x'; scale = 'linear'; load here.'axis.gp'
 set xlabel 'score (0: the median of the untuned values)' noenhanced
 do for [r = 2:rows] { set label 2000 + r sprintf('p = %.2g', pvalue[r]) at screen from_right(0.875), first r left textcolor rgb '#555555' }
 plot table u (column('kept') == 1 ? NaN : column('score')):(column('step') + 1) w points pt 6 ps 0.9 * point_scale lw 1.2 lc rgb '#999999', \

@@ -73,7 +73,7 @@ if (axis_log == 0 || (axis_log == 1 && log10(axis_hi) - log10(axis_lo) < 0.35)) 
     do for [axis_k = floor(tic_low):ceil(tic_low + axis_decades)] { do for [axis_m = 1:(tic_stride == 1 ? 9 : 1)] {
         tic_at = axis_m * 10.0**axis_k
         tic_labelled = axis_m == 1 ? axis_k % tic_stride == 0 : axis_decades < 1.1 ? axis_m <= 3 || axis_m == 5 || axis_m == 7 \
-            : axis_decades < 2.6 && (axis_m == 2 || axis_m == 5)
+            : axis_decades < (narrow && letter eq 'x' ? 1.5 : 2.6) && (axis_m == 2 || axis_m == 5)
         tic_text = !tic_labelled ? '' : !tic_powers ? sprintf('%.10g%s', tic_at / unit_of(tic_at), letter_of(tic_at)) : axis_m \
             == 1 ? sprintf('10^{%d}', axis_k) : sprintf('%d×10^{%d}', axis_m, axis_k)
         if (tic_at >= axis_lo * (1 - 1e-9) && tic_at <= axis_hi * (1 + 1e-9) && (tic_text ne '' || tic_stride <= 10)) { tics = \

@@ -39,9 +39,10 @@ do for [k = 1:panels] {
     letter = 'y'; scale = 'score'; want = rows > 1 ? 4 : 8; load here.'axis.gp'
     set xrange [0.5:2.5]
     set xtics ('tuned' 1, 'untuned' 2) font ',11'
-    set label 1 short(part_name(k), columns > 1 ? 110 / columns : 80) at screen panel_middle, above(0.085) center font ',13' noenhanced
+    middle = narrow ? cell_left + cell_width / 2 : panel_middle
+    set label 1 short(part_name(k), columns > 1 ? 110 / columns : 80) at screen middle, above(0.085) center font ',13' noenhanced
     worse = n - better - equal
-    set label 2 verdict(better, worse, n) at screen panel_middle, above(0.054) center font ',11' textcolor rgb '#555555'
+    set label 2 verdict(better, worse, n) at screen middle, above(0.054) center font ',11' textcolor rgb '#555555'
     set label 3 kind eq 'error' ? (floored ? 'error (0 at edge)' : 'error') : 'score, as reported' at screen panel_left - from_left(0.03), above(0.022) left font ',11'
     tuned = "(a = column('tuned'), b = column('untuned'), both(a, b) ? shown(a) : NaN)"
     untuned = "(a = column('tuned'), b = column('untuned'), both(a, b) ? shown(b) : NaN)"

@@ -71,7 +71,7 @@ if (path_run ne '' && !has_path) { print path_run.'/positions.tsv: has no path o
 title = sprintf('%s: %d settings on a grid', name, n)
 subtitle = first_of(panels, parts_in_all, ' problems and budgets').'colour: median over the seeds; square: best of the grid'.(points > 0 ? '; circles: published' : '').(has_path ? \
     '; black: path of the search' : '')
-cell_letters = 60; cell_lines = 11; head = 0.13; load here.'cells.gp'
+cell_letters = 60; cell_lines = 11; head = 0.13 + (narrow ? 0.05 : 0); load here.'cells.gp'
 eval headline
 
 room_left = 0.06; room_right = 0.085; room_above = 0.03; room_below = 0.085
@@ -92,7 +92,7 @@ do for [k = 1:panels] {
     lo = x_lo; hi = x_hi; letter = 'x'; scale = 'exact'; want = columns > 1 ? 4 : 6; load here.'axis.gp'
     lo = y_lo; hi = y_hi; letter = 'y'; scale = 'exact'; want = rows > 1 ? 5 : 8; load here.'axis.gp'
     set xlabel tied(x_name) noenhanced offset 0, 0.4
-    set ylabel tied(y_name) noenhanced offset 0.8
+    set ylabel tied(y_name) noenhanced offset narrow ? -0.4 : 0.8
     set colorbox user origin panel_right + from_left(0.012), panel_bottom size from_left(0.011), panel_top - panel_bottom noborder
     if (flat) { set cbrange [level - 1:level + 1] } else { set autoscale cb }
     if (panels == 1) { set cblabel errors ? 'log10 of the median error' : 'log10 of 1 + the median score' offset 0.3 }

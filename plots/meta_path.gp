@@ -32,7 +32,7 @@ set style fill solid 1 noborder
 set style textbox opaque fillcolor rgb '#d8ffffff' noborder margins 0.6, 0.4
 set style arrow 1 head filled size screen 0.009, 18 linecolor rgb '#202020' linewidth 1.5
 set multiplot
-panel_top = from_top(0.83); panel_bottom = from_bottom(0.11)
+panel_top = from_top(narrow && borders > 1 ? 0.78 : 0.83); panel_bottom = from_bottom(0.11)
 set tmargin at screen panel_top
 set bmargin at screen panel_bottom
 do for [k = 1:panels] {

@@ -27,11 +27,13 @@ subtitle = sprintf('the highest score of an iteration that each of %d particles 
 eval headline
 set lmargin at screen left_edge
 set rmargin at screen right_edge
-set tmargin at screen from_top(0.89)
+top = narrow ? below_key(4, 24) : from_top(0.89)
+set tmargin at screen top
 set bmargin at screen from_bottom(0.105)
 # Scores rise from left to right, so the key has room where nothing else is.
 set key @corner right Left reverse width -1 opaque fillcolor rgb '#d0ffffff'
-set label 1 score_label at screen from_left(0.018), (from_top(0.89) + from_bottom(0.105)) / 2 center rotate noenhanced
+if (narrow) { set key noopaque at screen left_edge, from_top(0.895) left top vertical }
+set label 1 score_label at screen from_left(0.018), (top + from_bottom(0.105)) / 2 center rotate noenhanced
 set xlabel 'iteration' offset 0, 0.4
 reported = validated == validated ? dot_and_interval : ''
 array own[particles]

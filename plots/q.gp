@@ -26,9 +26,10 @@ plot table u 'step':'low':'high' w filledcurves lc rgb blue fs transparent solid
      table u 'step':'q25':'q75' w filledcurves lc rgb blue fs transparent solid 0.25 title 'quartiles', \
      table u 'step':'median' w lines lc rgb blue lw 2.2 title 'median'
 eval headless
-set tmargin at screen 0.325
+set tmargin at screen narrow ? 0.365 : 0.325
 set bmargin at screen from_bottom(0.105)
 set key at screen left_edge, 0.365 left top horizontal Left reverse width 2
+if (narrow) { unset key } # the axes have their colours
 set xlabel 'steps' offset 0, 0.4
 lo = x_lo; hi = x_hi; letter = 'x'; scale = 'exact'; want = 8; load here.'axis.gp'
 eval forget

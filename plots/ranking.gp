@@ -27,7 +27,7 @@ subtitle = (fewest == most ? number(most) : \
     number(fewest).' to '.number(most)).' '.evaluation_noun.' each; means with 95 % intervals; filled: the best, ' \
          .(alike == 0 ? 'from which all others differ significantly' : sprintf('and %d that do%s not differ significantly', alike, alike == 1 ? 'es' : ''))
 right = 0.86; load here.'rows.gp'
-letter = 'x'; scale = 'count'; want = 7; load here.'axis.gp'
+letter = 'x'; scale = 'count'; load here.'axis.gp'
 set xlabel score_noun.a_play.(axis_log == 2 ? ' (log of 1 + '.score_noun.')' : '') noenhanced
 do for [r = 1:rows] { set label 2000 + r number(ratio[r]) at screen from_right(0.935), first r center textcolor rgb '#555555' }
 set label 1 'best / this' at screen from_right(0.935), from_top(0.875) center textcolor rgb '#555555'

@@ -6,6 +6,7 @@ n = rows; grow = 0.25; load here.'grow.gp'
 left = min(from_left(0.04) + 1.07 * letter_width * (longest + 1), 0.5)
 set lmargin at screen left
 set rmargin at screen from_right(right)
+want = max(2, min(7, int((from_right(right) - left) / (7 * letter_width)))) # numbers for which the horizontal axis has room
 set tmargin at screen from_top(0.855)
 set bmargin at screen from_bottom(0.105)
 unset key

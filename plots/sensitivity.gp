@@ -49,7 +49,7 @@ do for [k = 1:panels] {
     lo = y_lo; hi = y_hi; letter = 'y'; scale = 'linear'; want = 8; load here.'axis.gp'
     set xlabel plain(word(header, k)) noenhanced
     if ((k - 1) % columns == 0) { set ylabel errors == parts ? 'log10 of the median error' : errors == 0 ? \
-        'log10 of 1 + the median score' : 'log10 of the median error, or of 1 + score' offset 0.5 } else { unset ylabel }
+        'log10 of 1 + the median score' : 'log10 of the median error, or of 1 + score' offset narrow ? -0.5 : 0.5 } else { unset ylabel }
     unset arrow
     if (centre[k] == centre[k]) { set arrow 1 from centre[k], graph 0 to centre[k], graph 1 nohead dt 2 lc rgb '#555555' }
     on(k) = line[int(column(0)) + 1] == k ? column(k) : NaN

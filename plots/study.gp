@@ -21,6 +21,8 @@ do for [what in 'training training_lower training_upper reported reported_lower 
 ratio_lo = lo; ratio_hi = hi; ratio_least = least
 eval forget
 stats seeds u (see(column(reported_name))) nooutput
+low = lo / 3; high = hi * 3 # few seeds have wide intervals
+stats data u (see(max(column('score_lower'), low)), see(min(column('score_upper'), high)), 0) nooutput
 score_lo = lo; score_hi = hi; score_least = least
 title = name.sprintf(': %d ways of training', rows)
 subtitle = (fewest == most ? sprintf('%d', most) : sprintf('%d to %d', fewest, most)).' seed'.(most == 1 ? '' : 's').' each; geometric means' \

@@ -22,7 +22,7 @@ if (has_features) {
 title = name.': what the search tries'
 subtitle = first_of(panels, coordinates, '').(measured == measured ? sprintf('weight × standard deviation of its feature (iteration %d); dotted: first measurement', last_measured) : \
     'each coordinate of the candidates').'; dot and number: chosen'
-cell_letters = 30; cell_lines = 8; head = 0.155; load here.'cells.gp'
+cell_letters = 30; cell_lines = 8; head = 0.155 + 0.037 * ((5 - 1) / key_columns(15)); load here.'cells.gp'
 eval headline
 
 # All panels have one scale, that of the iterations after the first measurement: until then the length of the weights is another one.

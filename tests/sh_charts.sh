@@ -33,6 +33,36 @@ if command -v gnuplot >/dev/null; then
     is "$(cd "$root/plots/gallery" && ls ./*.png)" "$(cd gallery && ls ./*.png)" "... and it has no other pictures"
     tail -n +2 "$root/plots/gallery/data/first/metrics.tsv" | cmp -s - "$root/tests/expected/metrics/quick.tsv"
     say $? "... README's training is that of today"
+    # At the width of a column no word stands on another, and none beyond the page.
+    if command -v pdftotext >/dev/null; then
+        for way in "" --repeat\ 2; do "$program" train params/quick.ini --out "narrow/a-run${way:+s}" $way --set training.total_pieces=50000 -q; done >out 2>err
+        "$program" tournament narrow/a-run runs/charts --games 20 --out narrow/ranks -q >out 2>err
+        cp -r "$root"/plots/gallery/data narrow/data
+        printf '%s\n' 'width = 3.4' 'height = 2.55' 'inches = 1' 'points = 8' 'untitled = 1' | tee -a narrow/data/*/*.set >out
+        for chart in map:landscape population:mean_median optimisers:study; do
+            data=narrow/data/${chart%:*}
+            gnuplot -c "plots/${chart#*:}.gp" "$data" pdf "narrow/${chart#*:}.pdf" "$data" 2>>err
+        done
+        n=0
+        for of in runs/charts narrow/a-runs "narrow/a-run narrow/a-runs" narrow/data/meta-functions narrow/ranks; do
+            "$program" plot $of --size 3.4in --font 8pt --no-title --out narrow/$((++n)) -q >>out 2>>err
+        done
+        for chart in $(find narrow -name '*.pdf'); do pdftotext -bbox "$chart" "$chart.words"; done
+        is "$(find narrow -name '*.words' | wc -l) $(find narrow -name '*.words' -exec awk '
+            /<page/ { split($0, q, "\""); w = q[2]; h = q[4]; n = 0 }
+            /<word/ {
+                split($0, q, "\""); l = q[2] + 0; t = q[4] + 0; r = q[6] + 0; b = q[8] + 0; word = $0; gsub(/ *<[^>]*>/, "", word)
+                if (l < -0.5 || t < -0.5 || r > w + 0.5 || b > h + 0.5) print FILENAME ": beyond the page: " word
+                for (i = 1; i <= n; i++) {
+                    x = (r < R[i] ? r : R[i]) - (l > L[i] ? l : L[i]); y = (b < B[i] ? b : B[i]) - (t > T[i] ? t : T[i])
+                    least = (r - l) * (b - t); other = (R[i] - L[i]) * (B[i] - T[i])
+                    if (x > 0 && y > 0 && x * y > 0.3 * (least < other ? least : other)) print FILENAME ": " word " on " W[i]
+                }
+                n++; L[n] = l; T[n] = t; R[n] = r; B[n] = b; W[n] = word
+            }' {} +)" "13 " "at the width of a column no letters of 13 charts overlap"
+    else
+        echo "skip - charts at the width of a column: no pdftotext here"
+    fi
     sed -n '/^## A chart of your own/,/^## /p' plots/README.md | sed -n '/^```sh/,/^```/p' | grep -v '^```' | grep -v three >recipe
     export PATH=$(dirname "$program"):$PATH
     bash -e recipe >out 2>err
