@@ -494,7 +494,7 @@ replace_if_different = cmp -s $(new) $@ && rm $(new) || mv $(new) $@
 
 $(B)/flags: export TEXT = $(strip $(COMPILE)) / $(strip $(LINK) $(PROGRAM_LIBS))
 $(B)/flags: FORCE
-	@pkg-config --exists inih sleef libpng && echo '#include <gif_lib.h>' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 \
+	@pkg-config --exists inih sleef libpng 2>/dev/null && echo '#include <gif_lib.h>' | $(CC) $(CPPFLAGS) -E - >/dev/null 2>&1 \
 	    || { echo "pkg-config, libinih, libsleef, libpng or giflib is missing: try make deps" >&2; exit 1; }
 	@mkdir -p $(@D)
 	@printf '%s\n' "$$TEXT" "$$($(CC) --version | head -n 1)" > $(new); $(replace_if_different)

@@ -9,7 +9,7 @@
 #     cmocka's lines       [ RUN      ]  [       OK ]; a test that began and was not OK failed, crashes included
 #     a script's lines     ok - TEXT   not ok - TEXT   (skip - TEXT is none of them)
 #     a closing line       N passed, N failed   of another run.sh counts instead of all before it
-#     total: TEXT          is shown
+#     total: TEXT          is shown below all commands
 # A command that fails, crashes or says nothing of these has at least one failed test. So has one that takes longer than TIMEOUT seconds
 # (default 900), or that stands still: for STILL seconds (default 120) it says nothing, and neither it nor its children use a processor. It is
 # named with the last line that it said, and ended with all its children.
@@ -18,6 +18,7 @@ shift
 mkdir -p "$logs"
 export OMP_WAIT_POLICY=passive # threads that wait do not spin: tests are many short batches, and the machine may be busy
 all_passed=0 all_failed=0 failures=
+: >"$logs/totals"
 
 count() { # LOG STATUS -> "passed failed left_out"
     awk -v status="$2" '
@@ -96,9 +97,13 @@ finished() { # NAME STATUS
     read -r passed failed left_out <<<"$(count "$log" "$2")"
     passed=${passed:-0} failed=${failed:-1} # a log that is gone says nothing good
     all_passed=$((all_passed + passed)) all_failed=$((all_failed + failed))
-    printf '%-24s %4d passed  %3d failed  %s%s\n' "$1" "$passed" "$failed" "$(tail -n 1 "$logs/$1.time")" \
-        "$([ "${left_out:-0}" = 0 ] || echo "  ($left_out skipped)")"
-    sed -n 's/^total: /    /p' "$log"
+    if [ $((passed + failed)) = 0 ]; then
+        printf '%-24s %4d skipped             %s\n' "$1" "$left_out" "$(tail -n 1 "$logs/$1.time")"
+    else
+        printf '%-24s %4d passed  %3d failed  %s%s\n' "$1" "$passed" "$failed" "$(tail -n 1 "$logs/$1.time")" \
+            "$([ "${left_out:-0}" = 0 ] || echo "  ($left_out skipped)")"
+    fi
+    sed -n 's/^total: //p' "$log" >>"$logs/totals"
     [ "$failed" -gt 0 ] || return
     echo "    status $2; the end of $log:"
     local named
@@ -133,6 +138,7 @@ for command; do
     name_of[$!]=$name
 done
 room_for 0
+cat "$logs/totals"
 printf '%s' "$failures"
 echo "$all_passed passed, $all_failed failed"
 [ "$all_failed" = 0 ]

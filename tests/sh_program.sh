@@ -669,6 +669,14 @@ if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/n
         END { exit !(n > 0 && !wide) }'
     say $? "40 columns: the progress line never wraps"
     is "$(tr -cd '\033' <shown | wc -c)" 0 "no colours"
+    for words in "help" "help train" "list" "list pso" "list games" "eval narrow/weights.ini --games 9" "info narrow" "study narrow" \
+        "tournament narrow/weights.ini narrow --games 9" "compare narrow/weights.ini narrow --games 9"; do
+        on_terminal 40 xterm $words
+    done | tr '\r' '\n' >shown
+    # Only a word can be wider, a value of an ini, or a command that is to be copied.
+    is "$(grep -vE '^ *[^ ]*$| = |(^|: )swarmtris |^[0-9]{4}-' shown | awk 'length > 40' | head -n 3)" "" "40 columns: lines are broken between words"
+    [ "$(grep -c . shown)" -gt 300 ]
+    say $? "... of which there are many"
     on_terminal 200 dumb train tiny.ini --out dumb >shown
     [ "$(tr '\n' '#' <shown | sed 's/\r#//g' | tr -cd '\r\033' | wc -c)" = 0 ] && grep -q '^training.*iteration 1 ' shown
     say $? "TERM=dumb: plain lines"

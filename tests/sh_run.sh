@@ -25,6 +25,9 @@ says '^failed: still, status 1[34][37]: not ok - still stands still: no word and
 is "$(wc -l <children) $(ps -o pid= -p "$(paste -sd , children)")" "2 " "... and its children are gone"
 runs TIMEOUT=2 STILL=9 "$root/tests/run.sh" logs ./endless
 says '^failed: endless, status 1[34][37]: not ok - endless is not done after 2 s; its last line: $' out
+runs JOBS=1 "$root/tests/run.sh" logs "a: echo 'skip - not here'; echo skip" "b: echo 'total: of many'; echo 'ok - b'" "c: echo ok; echo skip"
+is "$(sed -E 's/ +/ /g; s/ [0-9.]+ s, cpu.* s( |$)/\1/; s/ $//' out | paste -sd :)" \
+    "a 2 skipped:b 1 passed 0 failed:c 1 passed 0 failed (1 skipped):of many:2 passed, 0 failed" "what only skips says so; totals stand below"
 STILL=100 "$root/tests/run.sh" cut ./still >out 2>&1 &
 pid=$!
 wait_for grep -qs never cut/still.log

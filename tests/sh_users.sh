@@ -171,7 +171,7 @@ if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/n
     say $? "70 columns: no line of text is longer"
     for columns in 40 60; do
         TERM=xterm script -qec "stty cols $columns; $program help train; $program help" /dev/null </dev/null | tr -d '\r' >shown
-        awk -v most=$columns 'length > most && !/^ *-|^  [a-z]+ |^swarmtris |^example: / { print; wide = 1 } END { exit wide }' shown
+        awk -v most=$columns 'length > most && !/^ *-|^  [a-z]+ |^swarmtris |^example: |^ *[^ ]+$/ { print; wide = 1 } END { exit wide }' shown
         say $? "$columns columns: no line of a help is longer"
     done
     "$program" list training >piped

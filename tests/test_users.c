@@ -50,27 +50,41 @@ TEST(test_durations)
 
 TEST(test_wrapping)
 {
+#define COPIED \
+    "key = value value value value value\n{\"a\": 1, \"b\": [1, 2, 3], \"c\": 2}\na\tb c d e f g h i j k l m n o p q r\n"
     static const struct {
-        const char *text;
-        int at, indent, columns;
-        const char *expected;
+        int columns;
+        const char *text, *expected;
     } rows[] = {
-        {"one two three", 0, 0, 0, "one two three\n"},
-        {"", 0, 0, 40, "\n"},
-        {"aaaaaaaaaaaaaaaaa bbbbbb", 4, 4, 25, "aaaaaaaaaaaaaaaaa\n    bbbbbb\n"},
-        {"aaaaaaaaaaaaa bbbbbb", 4, 4, 24, "aaaaaaaaaaaaa bbbbbb\n"},
-        {"aaaaaaaaaaaaaa bbbbbb", 4, 4, 24, "aaaaaaaaaaaaaa\n    bbbbbb\n"},
-        {"a b c", 30, 4, 24, "a\n    b c\n"},
-        {"\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4 bbbbbbbbb", 0, 0, 20,
-         "\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4\xc3\xb6\xc3\xbc\xc3\xa4 bbbbbbbbb\n"},
-        {"a b", 0, 60, 70, "a b\n"}, /* too narrow to be broken */
+        {0, "a line that a file holds stays as it is\n", "a line that a file holds stays as it is\n"},
+        {29, "too narrow to be broken anywhere\n", "too narrow to be broken anywhere\n"},
+        {30, "12345678901234567890 1234567890\n", "12345678901234567890\n1234567890\n"},
+        {30, "1234567890123456789\xc3\xa4 123456789\n", "1234567890123456789\xc3\xa4 123456789\n"},
+        {40, "  name  a second column that is long enough\n", "  name  a second column that is long\n        enough\n"},
+        {40, "  --an-option-of-the-program   which has a long text\n",
+         "  --an-option-of-the-program\n          which has a long text\n"},
+        {40, "                    a text, which begins too deep\n", "          a text, which begins too deep\n"},
+        {40, "rank  seeds      score    95 % from      to\n   1     10        2.5          1.0     3.0\n",
+         "rank  seeds      score    95 % from\n      to\n   1     10        2.5          1.0\n     3.0\n"},
+        {30, "a word, and to go on: ./swarmtris train --resume --out runs/first\n",
+         "a word, and to go on: ./swarmtris train --resume --out runs/first\n"},
+        {30, "a player of swarmtris plays on and on\n", "a player of swarmtris plays on\nand on\n"},
+        {30, COPIED, COPIED},
     };
-    for (size_t i = 0; i < LENGTH(rows); i++) {
-        OWNED char *out;
-        FILE *f = files_memory(&out, NULL);
-        terminal_print(f, rows[i].text, rows[i].at, rows[i].indent, rows[i].columns);
-        files_memory_close(f);
-        assert_string_equal(out, rows[i].expected);
+    for (size_t i = 0; i < 2 * LENGTH(rows); i++) { /* as a whole; sentences in two parts, too */
+        const char *text = rows[i / 2].text;
+        const size_t half = i % 2 == 0 || i > 13 ? 0 : strcspn(text, " ");
+        char first[200], out[300];
+        int end[2];
+        TerminalLine line = {0};
+        snprintf(first, sizeof first, "%.*s", (int)half, text);
+        assert_int_equal(pipe(end), 0);
+        assert_true(terminal_write(end[1], first, &line, rows[i / 2].columns));
+        assert_true(terminal_write(end[1], text + half, &line, rows[i / 2].columns));
+        out[read(end[0], out, sizeof out - 1)] = '\0';
+        assert_string_equal(out, rows[i / 2].expected);
+        close(end[0]);
+        close(end[1]);
     }
 }
 

@@ -508,20 +508,6 @@ void options_free(Command *c)
 
 /* ---- help and version ---- */
 
-/* Prints a name and its explanation in two columns, the second from `at` on; on a narrow terminal one below the other. */
-static void print_pair(const char *left, const char *text, int at, FILE *out)
-{
-    enum { INDENT = 10, ENOUGH = 30 }; /* columns: the indent of a text below its name; the least width of a column for it */
-    const int columns = terminal_columns(out), width = (int)strlen(left) + 3;
-    if (columns > 0 && columns < at + ENOUGH) {
-        fprintf(out, "  %s\n%*s", left, INDENT, "");
-        terminal_print(out, text, INDENT, INDENT, columns);
-    } else {
-        fprintf(out, "  %-*s ", at - 3, left);
-        terminal_print(out, text, width > at ? width : at, at, columns);
-    }
-}
-
 static void print_options(const Verb *verb, FILE *out)
 {
     char left[80];
@@ -530,19 +516,17 @@ static void print_options(const Verb *verb, FILE *out)
         char letter[] = {'-', row->letter, ',', ' ', '\0'};
         snprintf(left, sizeof left, "%s%s%s%s", row->letter != 0 ? letter : "    ", row->name, row->value != NULL ? " " : "",
                  row->value != NULL ? row->value : "");
-        print_pair(left, row->doc, 43, out);
+        fprintf(out, "  %-40s %s\n", left, row->doc);
     }
 }
 
-/* Prints lines and an empty one. On a terminal the lines are joined, and broken anew at its width. */
+/* Prints lines and an empty one. On a terminal the lines are joined: they are broken anew at its width. */
 static void print_lines(const char *lines, FILE *out)
 {
-    const int columns = terminal_columns(out);
     OWNED char *text = mem_text(lines);
-    for (char *c = text; *c != '\0' && columns > 0; c++)
+    for (char *c = text; *c != '\0' && terminal_columns(out) > 0; c++)
         if (*c == '\n') *c = ' ';
-    terminal_print(out, text, 0, 0, columns);
-    fputc('\n', out);
+    fprintf(out, "%s\n\n", text);
 }
 
 void help_print(const Verb *verb, FILE *out)
@@ -557,7 +541,7 @@ void help_print(const Verb *verb, FILE *out)
         for (int i = 0; verbs[i] != NULL; i++) {
             char left[160];
             snprintf(left, sizeof left, "%-10s %s", verbs[i]->name, verbs[i]->arguments);
-            print_pair(left, verbs[i]->doc, 65, out);
+            fprintf(out, "  %-61s  %s\n", left, verbs[i]->doc);
         }
         fputc('\n', out);
         print_lines("'swarmtris help VERB' has the options of a verb, 'swarmtris list' the keys of an ini.", out);

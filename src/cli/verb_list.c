@@ -74,41 +74,32 @@ static bool is_meant(const char *section, const Param *p, const char *word, bool
 }
 
 /* Prints two lines about a key: the values that are allowed, and the meaning. */
-static void list_keys_row(const Param *p, FILE *out)
+static void list_keys_row(const Param *p)
 {
-    enum { INDENT = 29 };
     char range[PARAM_TEXT_MAX];
     assert(p->key != NULL && p->doc != NULL);
     param_range(p, range, sizeof range);
-    char *line =
-        text_new("    %-24s %s%s%s, default %s%s%s", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
-                 param_standard(p)[0] != '\0' ? param_standard(p) : "empty", p->may_change ? "; a resumed run may change it" : "",
-                 p->per_phase ? "; [training] and [selection] may have their own" : "");
-    terminal_print(out, line, 0, INDENT, terminal_columns(out));
-    free(line);
-    fprintf(out, "    %-24s ", "");
-    terminal_print(out, p->doc, INDENT, INDENT, terminal_columns(out));
-    if (p->when == NULL) return;
-    line = text_new("    %-24s it matters only if %s", "", p->when);
-    terminal_print(out, line, 0, INDENT, terminal_columns(out));
-    free(line);
+    printf("    %-24s %s%s%s, default %s%s%s\n", p->key, range, p->unit[0] != '\0' ? " " : "", p->unit,
+           param_standard(p)[0] != '\0' ? param_standard(p) : "empty", p->may_change ? "; a resumed run may change it" : "",
+           p->per_phase ? "; [training] and [selection] may have their own" : "");
+    printf("    %-24s %s\n", "", p->doc);
+    if (p->when != NULL) printf("    %-24s it matters only if %s\n", "", p->when);
 }
 
 /* Prints the keys whose section, or whose name, is word ("training", "inertia", "optimiser.inertia"); word NULL: the basic keys
  * of all sections. Returns their number. */
-static int list_keys_print(const char *word, bool begins, FILE *out)
+static int list_keys_print(const char *word, bool begins)
 {
     KeyTable table[KEY_TABLES_MAX];
     const KeyTable *last = NULL; /* the table of the last heading */
     int printed = 0;
-    assert(out != NULL);
     for (const KeyTable *t = table, *end = table + keys_all(table); t < end; t++)
         for (const Param *p = NULL; (p = param_next(t->table, p)) != NULL;) {
             if (word == NULL ? p->level != PARAM_BASIC : !is_meant(t->section, p, word, begins)) continue;
             if (last == NULL || strcmp(last->section, t->section) != 0 || last->part != t->part)
-                fprintf(out, "  [%s]%s%s\n", t->section, t->part != NULL ? " kind = " : "", t->part != NULL ? t->part : "");
+                printf("  [%s]%s%s\n", t->section, t->part != NULL ? " kind = " : "", t->part != NULL ? t->part : "");
             last = t;
-            list_keys_row(p, out);
+            list_keys_row(p);
             printed++;
         }
     return printed;
@@ -235,27 +226,17 @@ static void collect(ListedParts *all)
 
 /* ---- one part, in words and as JSON ---- */
 
-/* Prints a line; if it is too long for the terminal, it is broken and goes on after `indent` columns. */
-__attribute__((format(printf, 2, 3))) static void list_line(int indent, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    OWNED char *text = text_new_v(format, args);
-    va_end(args);
-    terminal_print(stdout, text, 0, indent, terminal_columns(stdout));
-}
-
 /* Prints the keys of a part: all of them, or the basic ones and the number of the others. */
 static void list_part(const char *name, const char *doc, const Param *table, bool whole)
 {
     int others = 0;
-    list_line(4, "  %s: %s", name, doc);
+    printf("  %s: %s\n", name, doc);
     for (const Param *p = NULL; (p = param_next(table, p)) != NULL;)
         if (whole || p->level == PARAM_BASIC)
-            list_keys_row(p, stdout);
+            list_keys_row(p);
         else
             others++;
-    if (others > 0) list_line(6, "    %d %s: 'swarmtris list %s'", others, others == 1 ? "more key" : "more keys", name);
+    if (others > 0) printf("    %d %s: 'swarmtris list %s'\n", others, others == 1 ? "more key" : "more keys", name);
 }
 
 /* Prints the sets that the lanes refuse under the default rules, so that the reference plays them. */
@@ -266,43 +247,43 @@ static void list_refused(const Game *g, const Lanes *l)
     param_defaults(g->params, rules);
     for (int i = 0; i < g->n_sets; i++) {
         const char *why = game_check_set(g, rules, &g->sets[i], found) == 0 ? l->refuses(rules, &g->sets[i]) : NULL;
-        if (why != NULL) list_line(6, "    on the default board the reference plays %s: %s", g->sets[i].name, why);
+        if (why != NULL) printf("    on the default board the reference plays %s: %s\n", g->sets[i].name, why);
     }
 }
 
 static void print_engines(void)
 {
-    list_line(2, "engines, [experiment] engine: all of them play the same games");
-    list_line(4, "  reference: one game after the other, one function a feature");
-    list_line(4, "  columns: one game after the other, the columns of its board in vectors; the instruction sets of the lanes");
+    puts("engines, [experiment] engine: all of them play the same games");
+    puts("  reference: one game after the other, one function a feature");
+    puts("  columns: one game after the other, the columns of its board in vectors; the instruction sets of the lanes");
     for (int g = 0; registry_games[g] != NULL; g++) {
         const Lanes *first = NULL;
-        list_line(4, "  lanes of %s: many games at once; instruction sets (SWARMTRIS_ISA):%s", registry_games[g]->name,
-                  registry_games[g]->lanes == NULL ? " none" : "");
+        printf("  lanes of %s: many games at once; instruction sets (SWARMTRIS_ISA):%s\n", registry_games[g]->name,
+               registry_games[g]->lanes == NULL ? " none" : "");
         for (const Lanes *const *l = registry_games[g]->lanes; l != NULL && *l != NULL; l++) {
             bool runs = text_has(config_cpu(), (*l)->isa);
-            list_line(13, "    %-8s %s%s", (*l)->isa, (*l)->doc, runs ? "" : "; not on this processor");
+            printf("    %-8s %s%s\n", (*l)->isa, (*l)->doc, runs ? "" : "; not on this processor");
             if (first == NULL && runs) first = *l;
         }
         if (first != NULL) list_refused(registry_games[g], first);
     }
-    list_line(4, "  auto: lanes where they support the rules and features, else the reference");
+    puts("  auto: lanes where they support the rules and features, else the reference");
 }
 
 static void print_game(const ListedPart *l, bool whole)
 {
     const Game *g = l->part;
     list_part(g->name, g->doc, g->params, whole);
-    list_line(6, "    %s: %s; what a game takes: %s; play --pieces reads %s", g->units.minimised ? "minimised" : "maximised",
-              g->units.score, g->units.cost, g->letters);
+    printf("    %s: %s; what a game takes: %s; play --pieces reads %s\n", g->units.minimised ? "minimised" : "maximised",
+           g->units.score, g->units.cost, g->letters);
     for (int k = 0; k < segment_levels(g); k++)
-        list_line(21, "    level %-10s %s", segment_level_of(g, k)->name, segment_level_of(g, k)->doc);
+        printf("    level %-10s %s\n", segment_level_of(g, k)->name, segment_level_of(g, k)->doc);
     const GameLearning *q = g->learning;
     for (int k = 0; q != NULL && k < q->n_observations; k++)
-        list_line(24, "    observation %-7s %s; %s", q->observations[k].name, q->observations[k].definition,
-                  q->observations[k].source);
+        printf("    observation %-7s %s; %s\n", q->observations[k].name, q->observations[k].definition,
+               q->observations[k].source);
     for (int k = 0; q != NULL && k < q->n_rewards; k++)
-        list_line(24, "    reward %-12s %s; %s", q->rewards[k].name, q->rewards[k].definition, q->rewards[k].source);
+        printf("    reward %-12s %s; %s\n", q->rewards[k].name, q->rewards[k].definition, q->rewards[k].source);
 }
 
 static void json_game(Json *j, const ListedPart *l)
@@ -337,8 +318,8 @@ static void print_feature(const ListedPart *l, bool whole)
     while (!whole && last + 1 < end && follows(last->name, last[1].name)) last++;
     snprintf(name, sizeof name, "%s%s%s", first->name, first < last ? " .. " : "", first < last ? last->name : "");
     if (strlen(name) > 28) printf("  %s\n", name);
-    list_line(31, "  %-28s %s%s", strlen(name) > 28 ? "" : name, first->definition, first < last ? ", and so on" : "");
-    list_line(31, "  %-28s source: %s", "", first->source);
+    printf("  %-28s %s%s\n", strlen(name) > 28 ? "" : name, first->definition, first < last ? ", and so on" : "");
+    printf("  %-28s source: %s\n", "", first->source);
 }
 
 static void json_feature(Json *j, const ListedPart *l)
@@ -353,7 +334,7 @@ static void print_set(const ListedPart *l, bool whole)
     (void)whole;
     const FeatureSet *set = l->part;
     const Feature *features = l->game->features;
-    list_line(6, "  %s (%d weights): %s", set->name, set->n, set->source);
+    printf("  %s (%d weights): %s\n", set->name, set->n, set->source);
     for (int j = 0, last = 0; j < set->n; j = ++last) {
         while (last + 1 < set->n && follows(features[set->index[last]].name, features[set->index[last + 1]].name)) last++;
         const char *to = j < last ? features[set->index[last]].name : "";
@@ -374,10 +355,10 @@ static void print_agent(const ListedPart *l, bool whole)
 {
     const Agent *a = l->part;
     list_part(a->name, a->doc, a->params, whole);
-    if (whole) list_line(6, "    plays with: swarmtris train, eval or play ... --set agent.kind=%s", a->name);
+    if (whole) printf("    plays with: swarmtris train, eval or play ... --set agent.kind=%s\n", a->name);
     if (a->weights == NULL || a->weights->key == NULL || !whole) return;
-    list_line(6, "    its own weights, in a game with the features %s:", a->reads);
-    for (const Param *p = NULL; (p = param_next(a->weights, p)) != NULL;) list_keys_row(p, stdout);
+    printf("    its own weights, in a game with the features %s:\n", a->reads);
+    for (const Param *p = NULL; (p = param_next(a->weights, p)) != NULL;) list_keys_row(p);
 }
 
 static void json_agent(Json *j, const ListedPart *l)
@@ -394,13 +375,12 @@ static void print_preset(const ListedPart *l, bool whole)
 {
     (void)whole;
     const Preset *preset = l->part;
-    list_line(29, "      %-22s %s", preset->name, preset->settings);
-    if (preset->implied != NULL) list_line(29, "      %-22s and %s", "", preset->implied);
-    if (preset->for_features) list_line(29, "      %-22s suits %s", "", PRESET_FEATURES);
-    if (preset->unless != NULL)
-        list_line(29, "      %-22s is no default where one of these keys is given: %s", "", preset->unless);
-    list_line(29, "      %-22s source: %s", "", preset->source);
-    if (preset->warning != NULL) list_line(29, "      %-22s warning: %s", "", preset->warning);
+    printf("      %-22s %s\n", preset->name, preset->settings);
+    if (preset->implied != NULL) printf("      %-22s and %s\n", "", preset->implied);
+    if (preset->for_features) printf("      %-22s suits %s\n", "", PRESET_FEATURES);
+    if (preset->unless != NULL) printf("      %-22s is no default where one of these keys is given: %s\n", "", preset->unless);
+    printf("      %-22s source: %s\n", "", preset->source);
+    if (preset->warning != NULL) printf("      %-22s warning: %s\n", "", preset->warning);
 }
 
 /* whole: prints all that is known of the presets; else their names alone. */
@@ -410,10 +390,10 @@ static void print_optimiser(const ListedPart *l, bool whole)
     char names[PARAM_TEXT_MAX];
     Text text = text_in(names, sizeof names);
     list_part(o->name, o->doc, o->params, whole);
-    if (whole && o->propose == NULL) list_line(6, "    runs with: swarmtris train quick --set optimiser.kind=%s", o->name);
+    if (whole && o->propose == NULL) printf("    runs with: swarmtris train quick --set optimiser.kind=%s\n", o->name);
     if (o->presets->name == NULL) return;
     for (const Preset *p = o->presets; p->name != NULL && !whole; p++) text_add(&text, " %s", p->name);
-    list_line(6, "    presets, the first that suits is the default:%s", whole ? "" : names);
+    printf("    presets, the first that suits is the default:%s\n", whole ? "" : names);
     for (const Preset *p = o->presets; p->name != NULL && whole; p++) print_preset(&(ListedPart){.part = p}, true);
 }
 
@@ -438,7 +418,7 @@ static void print_function(const ListedPart *l, bool whole)
 {
     (void)whole;
     const Function *f = l->part;
-    list_line(15, "  %-12s [-%g, %g]^dim: %s", f->name, f->half_width, f->half_width, f->doc);
+    printf("  %-12s [-%g, %g]^dim: %s\n", f->name, f->half_width, f->half_width, f->doc);
 }
 
 static void print_file(const ListedPart *l, bool whole)
@@ -454,9 +434,8 @@ static void print_file(const ListedPart *l, bool whole)
 
 static void print_differences(void)
 {
-    list_line(2, "%s", registry_differ);
-    for (const SetDifference *d = registry_differences; d->what != NULL; d++)
-        list_line(6, "  %s: %s; %s", d->what, d->ways, d->cost);
+    puts(registry_differ);
+    for (const SetDifference *d = registry_differences; d->what != NULL; d++) printf("  %s: %s; %s\n", d->what, d->ways, d->cost);
 }
 
 /* ---- the lists ---- */
@@ -488,10 +467,10 @@ static void print_list(int list, const ListedParts *all)
 {
     const Game *of = NULL; /* the game of the last heading */
     const char *title = lists[list].title;
-    if (strstr(title, "%s") == NULL) list_line(2, "%s", title);
+    if (strstr(title, "%s") == NULL) puts(title);
     for (const ListedPart *part = all->part; part < all->part + all->n; part++) {
         if (part->list != list) continue;
-        if (part->game != of) list_line(2, title, part->of);
+        if (part->game != of) printf(title, part->of), putchar('\n');
         of = part->game;
         lists[list].print(part, false);
     }
@@ -514,9 +493,9 @@ static int print_named(const char *word, const ListedParts *all)
     const FeatureAlias *alias;
     for (const ListedPart *part = all->part; part < all->part + all->n; part++) {
         if (!is_called(part, word, &alias)) continue;
-        if (lists[part->list].one != NULL) list_line(2, lists[part->list].one, part->of);
+        if (lists[part->list].one != NULL) printf(lists[part->list].one, part->of), putchar('\n');
         lists[part->list].print(part, true);
-        if (alias != NULL && alias->differs != NULL) list_line(31, "  %-28s not quite '%s': it is %s", "", word, alias->differs);
+        if (alias != NULL && alias->differs != NULL) printf("  %-28s not quite '%s': it is %s\n", "", word, alias->differs);
         n++;
     }
     return n;
@@ -575,12 +554,12 @@ static int print_words(const char *word, int only, const ListedParts *all)
         return 1;
     }
     if (word != NULL) {
-        const int keys = list_keys_print(word, false, stdout), named = print_named(word, all);
-        return keys + named > 0 ? keys + named : list_keys_print(word, true, stdout);
+        const int keys = list_keys_print(word, false), named = print_named(word, all);
+        return keys + named > 0 ? keys + named : list_keys_print(word, true);
     }
-    list_line(2, "basic keys of an ini; 'swarmtris list training' has all keys of a section, 'swarmtris list pso' of a part");
-    list_keys_print(NULL, false, stdout);
-    list_line(2, "more lists: 'swarmtris list games', features, sets, agents, optimisers, functions, inis, weights, studies");
+    puts("basic keys of an ini; 'swarmtris list training' has all keys of a section, 'swarmtris list pso' of a part");
+    list_keys_print(NULL, false);
+    puts("more lists: 'swarmtris list games', features, sets, agents, optimisers, functions, inis, weights, studies");
     return 1;
 }
 
