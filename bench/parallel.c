@@ -130,7 +130,7 @@ static int read_training(Config *config, const char *ini)
     if (path == NULL) {
         OWNED char *folder = places_program();
         errors_add(&errors, "%s is missing: it belongs into the clone or share/swarmtris that %s is part of", ini, folder);
-    } else if (!config_read(config, path, NULL, 0, &errors, &warnings)) {
+    } else if (!config_read(config, path, NULL, NULL, 0, &errors, &warnings)) {
         status = STATUS_CONFIG;
     }
     message_errors(&errors, "");

@@ -54,7 +54,7 @@ static void configure(Config *c, const BenchOptions *o, const char *settings)
     if (engine >= 0) snprintf(word[n++], sizeof word[n], "experiment.engine=%s", player_engines[engine]);
     assert(n < VALUES_MAX);
     for (int i = 0; i < n; i++) value[i] = (ConfigValue){word[i], "bench/signature.c"};
-    bool good = config_read(c, NULL, value, n, &errors, &warnings);
+    bool good = config_read(c, NULL, NULL, value, n, &errors, &warnings);
     message_errors(&errors, "");
     assert(good), (void)good;
     errors_free(&warnings);

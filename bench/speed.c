@@ -145,7 +145,7 @@ static bool read_config(Config *c, const RateSpec *s, Errors *errors)
     snprintf(threads, sizeof threads, "experiment.threads=%d", s->threads);
     snprintf(features, sizeof features, "agent.features=%s", s->features);
     const ConfigValue value[] = {{width, "--board"}, {height, "--board"}, {features, "--features"}, {threads, "--threads"}};
-    return config_read(c, NULL, value, sizeof value / sizeof value[0], errors, errors);
+    return config_read(c, NULL, NULL, value, sizeof value / sizeof value[0], errors, errors);
 }
 
 const char *bench_refused(const Config *c, const char **isa)

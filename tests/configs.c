@@ -16,7 +16,7 @@ void assert_lines(const Errors *e, const char *expected)
 void read_said(Config *c, const char *path, const ConfigValue *value, int n, const char *error, const char *warning)
 {
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-    const bool good = config_read(c, path, value, n, &errors, &warnings);
+    const bool good = config_read(c, path, NULL, value, n, &errors, &warnings);
     assert_lines(&errors, error);
     if (warning != NULL) assert_lines(&warnings, warning);
     assert_int_equal(good, error[0] == '\0');

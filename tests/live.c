@@ -79,7 +79,7 @@ void live_open(Live *l, const char *ini, const char *sets, int64_t games)
         value[n] = (ConfigValue){word[n], "--set"};
     }
     memset(l, 0, sizeof *l);
-    config_read_text(&l->config, "x.ini", ini, value, n, &errors, &warnings);
+    config_read(&l->config, "x.ini", ini, value, n, &errors, &warnings);
     refuse(&errors, ini);
     if (games > 0) {
         l->evaluated = mem_new((size_t)l->config.set->n, sizeof *l->evaluated);

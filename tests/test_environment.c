@@ -126,7 +126,7 @@ static void own_make(Own *o, const char *ini, uint64_t seed)
     const ConfigValue budget = {.text = "training.iterations=1", .origin = "test"};
     Errors errors = {0}, warnings = {0};
     memset(o, 0, sizeof *o);
-    assert_true(config_read_text(&o->c, "ini", ini, &budget, 1, &errors, &warnings));
+    assert_true(config_read(&o->c, "ini", ini, &budget, 1, &errors, &warnings));
     errors_free(&warnings);
     o->rules = config_rules(&o->c, o->c.rules);
     o->state = mem_new(1, o->c.game->state_bytes);

@@ -147,7 +147,7 @@ static bool is_ignored(const char *ini, const char *sets)
     int n = 0;
     bool found = false;
     for (; text_word(sets, n, word[n], sizeof word[n]); n++) value[n] = (ConfigValue){.text = word[n], .origin = "--set"};
-    config_read_text(&c, "x.ini", ini, value, n, &errors, &warnings);
+    config_read(&c, "x.ini", ini, value, n, &errors, &warnings);
     for (int i = 0; i < errors.n; i++) print_error("%s with %s\n", errors.line[i], sets), failures++;
     snprintf(opening, sizeof opening, "--set %s: is ignored: it matters only if ", word[n - 1]);
     for (int i = 0; i < warnings.n; i++) found = found || strncmp(warnings.line[i], opening, strlen(opening)) == 0;

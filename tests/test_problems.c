@@ -105,7 +105,7 @@ static void assert_refused(const Place *place, const char *problems, const char 
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
     char wanted[4000];
     write_file("x.ini", meta_ini(problems, heldout, more));
-    if (config_read(&c, "x.ini", NULL, 0, &errors, &warnings)) setup_train(&s, &c, &errors, &warnings);
+    if (config_read(&c, "x.ini", NULL, NULL, 0, &errors, &warnings)) setup_train(&s, &c, &errors, &warnings);
     snprintf(wanted, sizeof wanted, expected, place->folder, place->folder, place->folder);
     assert_lines(&errors, wanted);
 }

@@ -193,7 +193,7 @@ TEST(test_overruns)
     CLOSED(config_free) Config c;
     CLOSED(setup_free) Setup s;
     CLOSED(errors_free) Errors errors = {0};
-    assert_true(config_read(&c, NULL, values, LENGTH(values), &errors, &errors) && setup_train(&s, &c, &errors, &errors));
+    assert_true(config_read(&c, NULL, NULL, values, LENGTH(values), &errors, &errors) && setup_train(&s, &c, &errors, &errors));
     for (size_t i = 0; i < LENGTH(rows); i++) {
         OWNED char *text;
         Result r = {.space = &s.objective[0].space, .ended = rows[i].ended, .plays = 200, .cost = 200};

@@ -176,7 +176,7 @@ static swt_error *check_machine(void)
     return fail_lines(SWT_UNAVAILABLE, &errors);
 }
 
-/* An ini that is read only for its board gets a budget, which config_read_text requires. */
+/* An ini that is read only for its board gets a budget, which config_read requires. */
 static const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "swt_evaluator_open"};
 
 /* Reads ini, a text or the path of a file, into *c, which is to be freed in any case. value (n): what goes before its own. What
@@ -189,7 +189,7 @@ static swt_error *read_ini(Config *c, const char *ini, const ConfigValue *value,
     swt_error *e = check_machine();
     if (e != NULL) return e;
     const bool path = ini[0] != '\0' && ini[0] != '[' && strchr(ini, '\n') == NULL;
-    if (config_read_text(c, path ? ini : "ini", path ? NULL : ini, value, n, &errors, warnings)) return NULL;
+    if (config_read(c, path ? ini : "ini", path ? NULL : ini, value, n, &errors, warnings)) return NULL;
     return fail_lines(c->missing ? SWT_NO_INPUT : SWT_CONFIG, &errors);
 }
 
@@ -482,7 +482,7 @@ static swt_error *start_training(swt_training *t, const char *ini, const ConfigV
     Config *c = &t->o.config;
     swt_error *wrong = ini != NULL ? read_ini(c, ini, value, n, warnings) : check_machine();
     if (wrong == NULL && dir != NULL) wrong = check_directory(dir, how);
-    if (wrong == NULL && ini == NULL && !config_read(c, files_at(dir, "config.ini").text, NULL, 0, &errors, warnings))
+    if (wrong == NULL && ini == NULL && !config_read(c, files_at(dir, "config.ini").text, NULL, NULL, 0, &errors, warnings))
         wrong = fail_lines(c->missing ? SWT_NO_INPUT : SWT_CONFIG, &errors);
     if (wrong != NULL) return wrong;
     c->own_search = true;

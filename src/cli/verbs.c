@@ -66,8 +66,8 @@ int verbs_collect(Config *c, const char *path, const Command *command, Errors *e
 {
     assert(errors->n == 0);
     const char *typed_text = path != NULL ? command->typed : NULL;
-    bool good = config_read_text(c, typed_text != NULL ? "standard input" : path, typed_text, command->value, command->values,
-                                 errors, warnings);
+    bool good = config_read(c, typed_text != NULL ? "standard input" : path, typed_text, command->value, command->values, errors,
+                            warnings);
     c->cluster = command->cluster;
     if (good && command->cluster != NULL && c->experiment.mode != EVALUATOR_BOTH) {
         errors_add(errors, "%s: mode = %s: must be both if several ranks play", config_origin(c, "experiment", "mode"),

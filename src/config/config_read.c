@@ -1017,13 +1017,7 @@ const char *config_isa(void)
     return strcmp(asked, isa_names[0]) == 0 ? here : text_has(here, asked) ? asked : "";
 }
 
-bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings)
-{
-    return config_read_text(c, path, NULL, value, n, errors, warnings);
-}
-
-bool config_read_text(Config *c, const char *name, const char *text, const ConfigValue *value, int n, Errors *errors,
-                      Errors *warnings)
+bool config_read(Config *c, const char *name, const char *text, const ConfigValue *value, int n, Errors *errors, Errors *warnings)
 {
     *c = (Config){.path = mem_text(name), .isas = config_isa()};
     Reading r = {.c = c, .warnings = warnings};

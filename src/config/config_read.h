@@ -12,17 +12,13 @@
 
 #include <stdio.h>
 
-/* Reads path (NULL: defaults only, and no training, since a training has no default budget) and then the values (n). Each error
- * is one finished sentence in errors; what is only unwise goes to warnings. True: no errors. *c must be freed in either
- * case. */
-bool config_read(Config *c, const char *path, const ConfigValue *value, int n, Errors *errors, Errors *warnings);
+/* Reads the text of an ini, which sentences call `name`; relative paths in it start from the folder of that name. text NULL: the
+ * file at name (NULL: defaults only, and no training, since a training has no default budget). Then come the values (n). Each error
+ * is one finished sentence in errors; what is only unwise goes to warnings. True: no errors. *c must be freed in either case. */
+bool config_read(Config *c, const char *name, const char *text, const ConfigValue *value, int n, Errors *errors,
+                 Errors *warnings);
 
-/* config_read of the text of an ini; NULL: of the file called name. Sentences call the ini `name`, and relative paths in it start
- * from the folder of that name. */
-bool config_read_text(Config *c, const char *name, const char *text, const ConfigValue *value, int n, Errors *errors,
-                      Errors *warnings);
-
-/* The same for a search whose positions another program evaluates: no section says what is searched for. */
+/* config_read of a text for a search whose positions another program evaluates: no section says what is searched for. */
 bool config_read_own(Config *c, const char *name, const char *text, Errors *errors, Errors *warnings);
 
 /* Names of instruction sets, the fastest first, a blank between. config_cpu: those of this processor up to SWARMTRIS_CPU.

@@ -489,5 +489,5 @@ WeightsStatus weights_load(Weights *w, Config *c, const char *path, const Config
     const WeightsStatus status = weights_open(w, path, errors);
     if (status != WEIGHTS_READ || !weights_settings(w, w, value, n, &s)) return status;
     for (int i = 0; i < n; i++) settings_add(&s, value[i].origin, "%s", value[i].text);
-    return config_read(c, NULL, s.value, s.n, errors, &ignored) ? weights_take(w, c, errors) : WEIGHTS_BAD;
+    return config_read(c, NULL, NULL, s.value, s.n, errors, &ignored) ? weights_take(w, c, errors) : WEIGHTS_BAD;
 }

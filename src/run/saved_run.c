@@ -165,7 +165,7 @@ static bool read_as(Config *was, const char *path, const char *text, bool evalua
 {
     static const ConfigValue any_budget = {.text = "training.iterations=1", .origin = "--resume"};
     CLOSED(errors_free) Errors warnings = {0};
-    return config_read_text(was, path, text, &any_budget, evaluates, errors, &warnings);
+    return config_read(was, path, text, &any_budget, evaluates, errors, &warnings);
 }
 
 /* Reads an ini of the run. False: errors has the reasons, one of which may be that the ini is absent. */

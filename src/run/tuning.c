@@ -116,7 +116,7 @@ static int read_files(Tuning *t, const char *key, const char *files, Errors *err
         text_word(files, i, path, sizeof path);
         Config *c = &t->problem[t->problems];
         t->name[t->problems++] = name_of(path);
-        config_read(c, path, NULL, 0, errors, warnings);
+        config_read(c, path, NULL, NULL, 0, errors, warnings);
         if (c->kind->tunes) blame(t->config, key, path, "is a [meta] itself; it cannot be a problem", errors);
     }
     return n;
@@ -582,7 +582,7 @@ static bool read_baseline(const Tuning *t, Config *c, const Config *problem, con
     for (int i = 0; n < SETTINGS_MAX && text_word(preset->settings, i, word, sizeof word); i++)
         snprintf(text[n++], sizeof *text, "optimiser.%s", word);
     for (int i = 0; i < n; i++) value[i] = (ConfigValue){.text = text[i], .origin = "baseline"};
-    bool good = config_read(c, problem->path, value, n, &found, &warnings);
+    bool good = config_read(c, problem->path, NULL, value, n, &found, &warnings);
     if (!good)
         errors_add(errors, "%s: baselines: '%s' does not go with %s: %s", config_origin(t->config, "meta", "baselines"),
                    preset->name, problem->path, found.n > 0 ? found.line[0] : "it cannot be read");

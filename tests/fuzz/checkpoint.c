@@ -76,7 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CLOSED(config_free) Config c;
     CLOSED(setup_free) Setup s = {0};
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-    if (!config_read(&c, ini, NULL, 0, &errors, &warnings) || !setup_train(&s, &c, &errors, &warnings)) abort();
+    if (!config_read(&c, ini, NULL, NULL, 0, &errors, &warnings) || !setup_train(&s, &c, &errors, &warnings)) abort();
     leave_run(data + 1, size - 1);
     load(&s);
     return 0;

@@ -18,7 +18,7 @@ static void read_back(const char *text)
 {
     CLOSED(config_free) Config c;
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-    bool good = config_read(&c, fuzz_file(text, strlen(text)), NULL, 0, &errors, &warnings);
+    bool good = config_read(&c, fuzz_file(text, strlen(text)), NULL, NULL, 0, &errors, &warnings);
     for (int i = 0; i < errors.n; i++) fprintf(stderr, "%s\n", errors.line[i]);
     assert(good);
     OWNED char *again = printed(&c);
@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     CLOSED(config_free) Config c;
     CLOSED(errors_free) Errors errors = {0}, warnings = {0};
-    bool good = config_read(&c, fuzz_file(data, size), NULL, 0, &errors, &warnings);
+    bool good = config_read(&c, fuzz_file(data, size), NULL, NULL, 0, &errors, &warnings);
     ASSERT_SENTENCES(good, errors);
     if (!good) return 0;
     OWNED char *text = printed(&c);

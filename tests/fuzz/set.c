@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int n = 0;
     for (char *line = strtok(text, "\n"); line != NULL && n < VALUES_MAX; line = strtok(NULL, "\n"))
         value[n++] = (ConfigValue){.text = line, .origin = "--set"};
-    bool good = config_read_text(&c, "x.ini", ini, value, n, &errors, &warnings);
+    bool good = config_read(&c, "x.ini", ini, value, n, &errors, &warnings);
     ASSERT_SENTENCES(good, errors);
     assert(n > 0 || good);
     return 0;
