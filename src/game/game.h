@@ -249,6 +249,11 @@ typedef struct {
     const GameLearning *learning; /* NULL: the game is played by features alone */
 } Game;
 
+/* The functions that every game has, by the names that they have in its file. */
+#define GAME_FUNCTIONS                                                                                                      \
+    .start = start, .over = over, .moves = moves, .apply = apply, .chance = chance, .outcomes = outcomes, .happen = happen, \
+    .tally = tally, .sound = sound, .letter = letter, .trace = trace, .text = text
+
 /* Call Game.check and Game.check_set; 0 if the game has no such function. */
 int game_check(const Game *game, const void *rules, Finding *out);
 int game_check_set(const Game *game, const void *rules, const FeatureSet *set, Finding *out);
