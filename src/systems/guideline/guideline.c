@@ -104,11 +104,6 @@ static int check(const void *rules_, Finding *out)
 
 enum { FULL_BAG = (1 << ROWS_PIECES) - 1 };
 
-static int current(const GuidelineState *s)
-{
-    return s->queue[0];
-}
-
 /* The piece that the current one may be exchanged for; NO_PIECE: it is not known yet. */
 static int exchange(const GuidelineState *s)
 {
@@ -117,7 +112,7 @@ static int exchange(const GuidelineState *s)
 
 static int take_current(GuidelineState *s)
 {
-    int piece = current(s);
+    int piece = s->queue[0];
     memmove(s->queue, s->queue + 1, sizeof s->queue - sizeof s->queue[0]);
     s->queue[GUIDELINE_PREVIEW_MAX] = GUIDELINE_NO_PIECE;
     s->known--;
@@ -152,8 +147,8 @@ static int find_moves(const GuidelineRules *rules, const GuidelineState *s, bool
 {
     GuidelineMoves *of = rules->moves == GUIDELINE_DROP ? guideline_drops : guideline_reachable;
     if (s->lost || !moves_known(rules, s)) return 0;
-    int n = of(rules, s, current(s), false, distinct, out);
-    if (rules->hold && !(distinct && exchange(s) == current(s))) n += of(rules, s, exchange(s), true, distinct, out + n);
+    int n = of(rules, s, s->queue[0], false, distinct, out);
+    if (rules->hold && !(distinct && exchange(s) == s->queue[0])) n += of(rules, s, exchange(s), true, distinct, out + n);
     return n;
 }
 
@@ -171,7 +166,7 @@ static int distinct(const void *rules, const void *state, Move *out)
 /* Whether a filled cell is where the current piece appears: in state 0, its highest row in the top row of the board. */
 static bool spawn_is_blocked(const GuidelineRules *rules, const GuidelineState *s)
 {
-    const RowsShape *shape = &rows_shapes[current(s)][0];
+    const RowsShape *shape = &rows_shapes[s->queue[0]][0];
     int y = rules->height - shape->height;
     if (s->height <= y) return false;
     for (int j = 0; j < shape->height; j++)
@@ -318,7 +313,7 @@ static void trace(const void *rules, const void *before, Move move, Record *r)
     const GuidelineState *s = before;
     (void)rules;
     const bool other = !s->lost && guideline_other(move);
-    const int piece = other ? exchange(s) : current(s);
+    const int piece = other ? exchange(s) : s->queue[0];
     record_int(r, "piece", piece);
     record_int(r, "hold", other);
     record_int(r, "orientation", s->lost ? 0 : guideline_state(move));
@@ -357,7 +352,7 @@ static void board_size(const void *rules, int *width, int *height)
 static void picture_add(const void *rules, const void *before, Move move, uint8_t *cell)
 {
     const GuidelineState *s = before;
-    int piece = guideline_other(move) ? exchange(s) : current(s);
+    int piece = guideline_other(move) ? exchange(s) : s->queue[0];
     assert(piece != GUIDELINE_NO_PIECE);
     const RowsShape *shape = &rows_shapes[piece][guideline_state(move)];
     rows_draw(shape, guideline_column(move) + shape->left, guideline_landing_row(move), piece + 1, cell, GUIDELINE_WIDTH,
@@ -455,22 +450,11 @@ const Game game_guideline = {
     .n_levels = LEVELS,
     .values = guideline_values,
     .check = check,
-    .start = start,
-    .over = over,
-    .moves = moves,
     .distinct = distinct,
-    .apply = apply,
-    .chance = chance,
-    .outcomes = outcomes,
-    .happen = happen,
-    .tally = tally,
-    .sound = sound,
     .level = level_of,
     .renew = renew,
+    GAME_FUNCTIONS,
     .letters = "a piece, a digit 0-6 or a letter of OILJTSZ",
-    .letter = letter,
-    .trace = trace,
-    .text = text,
     .picture = &picture,
     .view = &view,
 };

@@ -107,40 +107,22 @@ static int blocked_cells(const GuidelineView *v)
     return bits_sum(bytes);
 }
 
-/* Whether a column has three or more set cells. Each of the four rows of a word is counted up to three over all words; then the
- * counts of the rows are added by halves. */
-static bool has_three_in_a_column(const uint64_t *word, int words)
-{
-    uint64_t once = 0, twice = 0, thrice = 0;
-    for (int i = 0; i < words; i++) {
-        thrice |= twice & word[i];
-        twice |= once & word[i];
-        once |= word[i];
-    }
-    for (int half = 32; half >= 16; half /= 2) {
-        thrice |= thrice >> half | (twice & once >> half) | (once & twice >> half);
-        twice |= twice >> half | (once & once >> half);
-        once |= once >> half;
-    }
-    return (thrice & rows_full(W)) != 0;
-}
-
 /* Empty cells connected with the spawn cell, with three narrow cells or more above them and no filled cell in between. A narrow
  * cell is empty, both neighbours filled. once, twice, thrice: a bit for each column that has had so many narrow cells since its
  * last filled one, from the top down. */
 static int tall_wells(const GuidelineView *v)
 {
-    uint64_t narrow[GUIDELINE_WORDS], once = 0, twice = 0, thrice = 0;
+    uint64_t once = 0, twice = 0, thrice = 0;
     int tall = 0;
-    for (int i = 0; i < v->stack_words; i++) narrow[i] = rows_between(v->stack[i], W);
-    if (!has_three_in_a_column(narrow, v->stack_words)) return 0;
-    for (int y = v->stack_height - 1; y >= 0; y--) {
-        uint64_t empty = ~v->stack[y / 4] >> (16 * (y % 4)), here = narrow[y / 4] >> (16 * (y % 4));
-        uint64_t joined = v->joined[y / 4] >> (16 * (y % 4)) & 0xffff & thrice;
-        for (; joined != 0; joined &= joined - 1) tall++;
-        thrice = (thrice | (twice & here)) & empty;
-        twice = (twice | (once & here)) & empty;
-        once = (once | here) & empty;
+    for (int i = v->stack_words - 1; i >= 0; i--) {
+        const uint64_t narrow = rows_between(v->stack[i], W);
+        for (int at = 48; at >= 0 && (narrow | once) != 0; at -= 16) {
+            const uint64_t empty = ~v->stack[i] >> at, here = narrow >> at, joined = v->joined[i] >> at & 0xffff & thrice;
+            if (joined != 0) tall += bits_count(joined);
+            thrice = (thrice | (twice & here)) & empty;
+            twice = (twice | (once & here)) & empty;
+            once = (once | here) & empty & 0xffff;
+        }
     }
     return tall;
 }

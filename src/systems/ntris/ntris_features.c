@@ -150,34 +150,29 @@ static double bumpiness_text(const NtrisView *v)
 }
 
 /* The heights for gaps and bumpiness: an empty column is 12 high. */
-static void heights_as_coded(const NtrisView *v, int *height)
+static void tops_as_coded(const NtrisView *v, uint16_t *top)
 {
-    for (int x = 0; x < NTRIS_WIDTH; x++) {
-        uint64_t column = 0;
-        for (int i = 0; i < v->words; i++) column += v->under[i] >> x & ROWS_ALL;
-        height[x] = (int)(column * ROWS_ALL >> 48);
-        if (height[x] == 0) height[x] = NTRIS_WIDTH;
-    }
+    rows_tops(v->after->word, NTRIS_ROWS - v->after->top, W, top);
+    for (int x = 0; x < W; x++)
+        if (top[x] == 0) top[x] = W;
 }
 
-/* Sum of the rises from a column to the next one on its right, of heights_as_coded, and with a rise from -1 to the first
- * column. */
+/* Sum of the rises from a column to the next one on its right, with a rise from -1 to the first column. */
 static double gaps(const NtrisView *v)
 {
-    int height[NTRIS_WIDTH], sum, last = -1;
-    heights_as_coded(v, height);
-    sum = 0;
-    for (int x = 0; x < NTRIS_WIDTH; last = height[x++])
-        if (height[x] > last) sum += height[x] - last;
+    uint16_t top[W];
+    int sum = 0;
+    tops_as_coded(v, top);
+    for (int x = 0, last = -1; x < W; last = top[x++])
+        if (top[x] > last) sum += top[x] - last;
     return sum;
 }
 
 static double bumpiness(const NtrisView *v)
 {
-    int height[NTRIS_WIDTH], sum = 0;
-    heights_as_coded(v, height);
-    for (int x = 0; x + 1 < NTRIS_WIDTH; x++) sum += abs(height[x] - height[x + 1]);
-    return sum;
+    uint16_t top[W];
+    tops_as_coded(v, top);
+    return rows_differences(top, W);
 }
 
 /* ---- the next block, and the one that was placed ---- */

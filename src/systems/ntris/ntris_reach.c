@@ -7,7 +7,6 @@
 #include "systems/ntris/ntris.h"
 
 #include <assert.h>
-#include <string.h>
 
 const char *const ntris_commands[NTRIS_COMMANDS + 1] = {"rotate", "left", "right", "down", "up", NULL};
 
@@ -19,19 +18,12 @@ typedef struct {
     uint16_t fits[NTRIS_TURNS][NTRIS_ROWS + 1]; /* where the block overlaps nothing; 0 for the row below the board */
 } Room;
 
-/* The empty cells of the board, with MARGIN rows above and below that have none. */
-static void find_empty(const NtrisState *s, uint16_t *empty)
-{
-    memset(empty, 0, CELL_ROWS * sizeof *empty);
-    for (int row = 0; row < NTRIS_ROWS; row++)
-        empty[MARGIN + row] = (uint16_t)(rows_full(NTRIS_WIDTH) & ~rows_get(s->word, ntris_y(row)));
-}
-
 /* Rows of the centre above `from` are left unset. */
 static void find_room(Room *room, const NtrisState *s, NtrisBlock b, int from)
 {
-    uint16_t empty[CELL_ROWS];
-    find_empty(s, empty);
+    uint16_t empty[CELL_ROWS] = {0}; /* cells of the board; no cell of the MARGIN rows above and below is one to be in */
+    for (int row = 0; row < NTRIS_ROWS; row++)
+        empty[MARGIN + row] = (uint16_t)(rows_full(NTRIS_WIDTH) & ~rows_get(s->word, ntris_y(row)));
     for (int turn = 0; turn < NTRIS_TURNS; turn++) {
         const NtrisShape shape = ntris_shape(b, turn);
         uint16_t *fits = room->fits[turn];
@@ -70,9 +62,9 @@ static int list_row(const unsigned *at, const Room *room, int row, Move *out)
         rests[turn] = at[turn] & ~(unsigned)room->fits[turn][row + 1];
         any |= rests[turn];
     }
-    for (int x = 0; any >> (x) != 0; x++)
+    for (int x = 0; any >> x != 0; x++)
         for (int turn = 0; turn < NTRIS_TURNS; turn++)
-            if (rests[turn] >> (x)&1) out[n++] = ntris_move(row, x, turn);
+            if (rests[turn] >> x & 1) out[n++] = ntris_move(row, x, turn);
     return n;
 }
 
@@ -83,7 +75,7 @@ int ntris_reachable(const NtrisState *s, Move *out)
     const NtrisBlock b = s->queue[0];
     assert(b.row >= 0 && b.row < NTRIS_ROWS && b.column >= 0 && b.column < NTRIS_WIDTH);
     find_room(&room, s, b, b.row);
-    unsigned at[NTRIS_TURNS] = {1u << (b.column)};
+    unsigned at[NTRIS_TURNS] = {1u << b.column};
     for (int row = b.row; row < NTRIS_ROWS; row++) {
         spread(at, &room, row);
         n += list_row(at, &room, row, out + n);
@@ -109,7 +101,7 @@ static void find_position(Paths *p, int from, NtrisCommand command, int row, int
 {
     if (row >= NTRIS_ROWS || column < 0 || column >= NTRIS_WIDTH) return;
     const Move m = ntris_move(row, column, turn);
-    if (p->from[m] != UNKNOWN || !(p->room.fits[turn][row] >> (column)&1)) return;
+    if (p->from[m] != UNKNOWN || !(p->room.fits[turn][row] >> column & 1)) return;
     p->from[m] = (int16_t)from;
     p->command[m] = (uint8_t)command;
     p->queue[p->found++] = (int16_t)m;
