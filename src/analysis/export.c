@@ -7,11 +7,11 @@
 #include "base/text.h"
 #include "file/files.h"
 #include "file/ini.h"
+#include "file/json.h"
 #include "file/plain.h"
 #include "store/runs.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -54,8 +54,8 @@ static int column_of(Export *e, const char *name)
     return e->columns++;
 }
 
-/* Puts a text (length bytes) into the last row, with blanks for what would end a cell. */
-static void put(Export *e, const char *name, const char *text, size_t length)
+/* Puts a text into the last row, with blanks for what would end a cell. */
+static void put_text(Export *e, const char *name, const char *text)
 {
     assert(e->rows > 0);
     const int column = column_of(e, name);
@@ -63,17 +63,12 @@ static void put(Export *e, const char *name, const char *text, size_t length)
     ExportRow *row = &e->row[e->rows - 1];
     row->cell = mem_grow(row->cell, &row->room, column + 1, sizeof *row->cell);
     while (row->cells <= column) row->cell[row->cells++] = NULL;
-    char *cell = text_new("%.*s", (int)length, text);
+    char *cell = mem_text(text);
     for (char *c = cell; *c != '\0'; c++)
         if (*c == '\t' || *c == '\n') *c = ' ';
     plain_text(cell, true);
     free(row->cell[column]);
     row->cell[column] = cell;
-}
-
-static void put_text(Export *e, const char *name, const char *text)
-{
-    put(e, name, text, strlen(text));
 }
 
 static void print_table(const Export *e, FILE *out)
@@ -152,28 +147,19 @@ static Status put_scores(Export *e, int run, Errors *errors)
     return status;
 }
 
-/* Puts the plain members of run.json, which is written with two blanks before each. */
+/* Puts the plain members of run.json. */
 static Status put_members(Export *e, int run, Errors *errors)
 {
     static const char *const left_out[] = {"format", "flags", "compiler", "seed", NULL};
-    const FilePath path = files_at(e->run[run], "run.json");
-    OWNED char *json = files_read(path.text, NULL);
-    char *rest = NULL;
-    const bool unreadable = json == NULL && !status_absent(errno);
-    if (unreadable) errors_add(errors, "%s: cannot be read: %s", path.text, files_why(errno));
-    for (char *line = json != NULL ? strtok_r(json, "\n", &rest) : NULL; line != NULL; line = strtok_r(NULL, "\n", &rest)) {
-        char *end = strncmp(line, "  \"", 3) == 0 ? strstr(line, "\": ") : NULL;
-        if (end == NULL || end[3] == '{' || end[3] == '[') continue;
-        *end = '\0';
+    OWNED char *json;
+    const char *name, *value;
+    const bool readable = files_text(&json, files_at(e->run[run], "run.json").text, NULL, errors);
+    for (char *rest = json; json_member(&rest, &name, &value);) {
         const char *const *skip = left_out;
-        while (*skip != NULL && strcmp(*skip, line + 3) != 0) skip++;
-        char *value = end + 3;
-        size_t length = strlen(value);
-        if (length > 0 && value[length - 1] == ',') length--;
-        if (length >= 2 && value[0] == '"') value++, length -= 2;
-        if (*skip == NULL) put(e, line + 3, value, length);
+        while (*skip != NULL && strcmp(*skip, name) != 0) skip++;
+        if (*skip == NULL) put_text(e, name, value);
     }
-    return unreadable ? STATUS_NO_INPUT : STATUS_OK;
+    return readable ? STATUS_OK : STATUS_NO_INPUT;
 }
 
 /* ---- rows ---- */

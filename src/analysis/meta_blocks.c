@@ -10,7 +10,6 @@
 #include "file/files.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -199,14 +198,12 @@ const char *heldout_verdict(const HeldoutDuel *d)
 
 Status grid_shape(const char *dir, GridShape *shape, Errors *errors)
 {
-    const FilePath path = files_at(dir, "config.ini");
-    OWNED char *text = files_read(path.text, NULL);
-    const bool unreadable = text == NULL && !status_absent(errno);
+    OWNED char *text;
+    const bool readable = files_text(&text, files_at(dir, "config.ini").text, NULL, errors);
     *shape = GRID_NONE;
-    if (unreadable) errors_add(errors, "%s: cannot be read: %s", path.text, strerror(errno));
     if (text != NULL && strstr(text, "\nkind = grid\n") != NULL && strstr(text, "\n[meta]\n") != NULL)
         *shape = strstr(text, "\nshape = axes\n") != NULL ? GRID_LINES : GRID_MAP;
-    return unreadable ? STATUS_NO_INPUT : STATUS_OK;
+    return readable ? STATUS_OK : STATUS_NO_INPUT;
 }
 
 /* The tables of a run over a grid. Arrays are (blocks.rows), owned. */

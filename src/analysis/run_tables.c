@@ -108,11 +108,6 @@ Status tables_read_if(Tsv *t, const char *dir, const TableNeeds *needs, Errors *
     return status == STATUS_NO_INPUT && errors->n == before ? STATUS_OK : status;
 }
 
-bool tables_has(const char *dir, const char *name)
-{
-    return files_exists(files_at(dir, name).text);
-}
-
 const char *const tables_bands[TABLES_BANDS] = {"q05", "q25", "median", "q75", "q95"};
 
 void tables_quantiles(double *x, int n, double out[TABLES_BANDS])

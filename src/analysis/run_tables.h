@@ -52,9 +52,6 @@ Status tables_read_if(Tsv *t, const char *dir, const TableNeeds *needs, Errors *
 /* Checks a table that was read already; needs->texts and needs->columns must be set. */
 Status tables_check(const Tsv *t, const TableNeeds *needs, Errors *errors);
 
-/* Whether dir has a file or folder called name, even one that cannot be read: its reader reports that. */
-bool tables_has(const char *dir, const char *name);
-
 /* The quantiles 5, 25, 50, 75 and 95 % of the finite numbers among x (n), which is reordered; NAN if there are none. */
 enum { TABLES_Q05, TABLES_Q25, TABLES_MEDIAN, TABLES_Q75, TABLES_Q95, TABLES_BANDS };
 extern const char *const tables_bands[TABLES_BANDS]; /* q05, q25, median, q75, q95: names of columns */

@@ -135,7 +135,7 @@ static void chart_begin(Chart *c, const Charts *how, const char *name, const cha
     if (how->hover) chart_text(c, "hover", 0, "mousing");
     for (int i = 0; i < OPTIONAL; i++) {
         OWNED char *variable = text_new("has_%s", optional[i]), *file = text_new("%s.tsv", optional[i]);
-        chart_number(c, variable, 0, tables_has(dir, file));
+        chart_number(c, variable, 0, files_has(dir, file));
     }
     chart_reported(c, 0, dir);
     chart_units(c, dir);
@@ -232,7 +232,7 @@ char *caption_text(const char *const *dir, int n, Errors *errors)
     OWNED char *text = NULL;
     FILE *out = files_memory(&text, NULL);
     bool above = false; /* the piece above is not left out */
-    const bool searched = tables_has(dir[0], "metrics.tsv"), contest = tables_has(dir[0], "plays.tsv");
+    const bool searched = files_has(dir[0], "metrics.tsv"), contest = files_has(dir[0], "plays.tsv");
     for (int i = 0; i < n && read; i++) read = ini_read_in(&ini[i], dir[i], "config.ini", &mistakes) != STATUS_NO_INPUT;
     if (!read) errors_add(errors, "%s", mistakes.line[mistakes.n - 1]);
     for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++) {
@@ -485,7 +485,7 @@ static Status read_group(RunGroup *g, const char *dir, const Charts *how)
     const Status checked = chart_check(how, dir);
     *g = (RunGroup){0};
     if (checked != STATUS_OK) return checked;
-    if (tables_has(dir, "metrics.tsv")) {
+    if (files_has(dir, "metrics.tsv")) {
         *g = (RunGroup){.name = files_name(dir), .run = mem_new(1, sizeof *g->run), .runs = 1};
         return curve_read(g->run, dir, how->axis, how->errors);
     }
@@ -806,11 +806,11 @@ static Status check(const ChartRow *row, const char *dir, Errors *errors)
 
 static void say_nothing_to_draw(const Charts *how, const char *dir, const Nature *n)
 {
-    const bool study = tables_has(dir, "study.set"); /* which names no directories of runs */
+    const bool study = files_has(dir, "study.set"); /* which names no directories of runs */
     OWNED char *word = message_word(dir);
     errors_add(how->errors, "%s: nothing to draw: %s%s", dir,
-               n->estimated && tables_has(dir, "games.tsv") ? "its games.tsv has estimates of the mean score, by splitting, and "
-                                                              "charts of games need whole games: swarmtris eval --estimator games"
+               n->estimated && files_has(dir, "games.tsv") ? "its games.tsv has estimates of the mean score, by splitting, and "
+                                                             "charts of games need whole games: swarmtris eval --estimator games"
                : study ? "it holds the chart of a study, which is drawn again by: swarmtris study DIR... --out "
                        : "must have metrics.tsv, games.tsv, positions.tsv, heldout.tsv, curves.tsv, ablation.tsv or "
                          "ranking.tsv, or runs 01, 02, ...",
@@ -842,7 +842,7 @@ static Status draw_all(const Charts *how, const char *dir, const char *folder)
     for (int i = 0; (row = row_at(i)) != NULL; i++) {
         const char *table = row->table.file;
         const int said = how->errors->n;
-        if (!tables_has(dir, table) || strcmp(table, unusable) == 0 || !is_a(row->runs, &nature)) continue;
+        if (!files_has(dir, table) || strcmp(table, unusable) == 0 || !is_a(row->runs, &nature)) continue;
         bool usable;
         const Status one = draw_row(row, how, dir, folder, &usable);
         if (!usable) unusable = table;

@@ -86,7 +86,7 @@ static int run(const Command *command)
     CLOSED(config_free) Config given = {0};
     Command plain = *command;
     const char *path = ((const LandscapeOptions *)command->own)->path;
-    if (path != NULL && !files_exists(files_at(path, "positions.tsv").text)) /* checked before the search, which may take hours */
+    if (path != NULL && !files_has(path, "positions.tsv")) /* checked before the search, which may take hours */
         return verb_fail(STATUS_NO_INPUT, "--path %s: has no positions.tsv: must be the run of a meta search", path);
     plain.values = 0;
     int status = verbs_read(&given, command->arg[0], &plain);

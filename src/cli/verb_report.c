@@ -90,8 +90,8 @@ static Status draw(Report *r, const char *const *dir, int n, int number, char **
 /* The folder of charts that a study has left for dir, where none of its ways lie; NULL: there is none. Owned by the caller. */
 static char *drawn_by_study(const char *dir)
 {
-    if (tables_has(dir, "study.set")) return mem_text(dir);
-    return tables_has(dir, "charts/study.set") ? files_path(dir, "charts") : NULL;
+    if (files_has(dir, "study.set")) return mem_text(dir);
+    return files_has(dir, "charts/study.set") ? files_path(dir, "charts") : NULL;
 }
 
 /* The ways of training that a study of a list has tried, by name. *run: the first run of the first way, owned by the caller. The
@@ -133,7 +133,7 @@ static int put(Report *r, const char *dir, int number)
     bool trained, weighed = false;
     int status = drawn ? (int)STATUS_OK : (int)draw(r, &dir, 1, number, &folder);
     const bool read = status == STATUS_OK && resume_read(&config, run, &trained, &ignored) == STATUS_OK;
-    if (read && !repeats && config_uses(&config, "game") && tables_has(dir, "weights.ini")) {
+    if (read && !repeats && config_uses(&config, "game") && files_has(dir, "weights.ini")) {
         status = task_read(&task, &weights, dir, r->c);
         weighed = status == STATUS_OK;
     }
@@ -146,7 +146,7 @@ static int put(Report *r, const char *dir, int number)
                               .charts = folder,
                               .command = command,
                               .config = read ? &config : NULL,
-                              .searched = tables_has(run, "metrics.tsv"),
+                              .searched = files_has(run, "metrics.tsv"),
                               .way = way,
                               .ways = ways,
                               .weights = weighed ? &weights : NULL,

@@ -76,6 +76,11 @@ bool files_exists(const char *path)
     return access(path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR && errno != ENAMETOOLONG);
 }
 
+bool files_has(const char *dir, const char *name)
+{
+    return files_exists(files_at(dir, name).text);
+}
+
 bool files_is_directory(const char *path)
 {
     struct stat st;
@@ -189,6 +194,14 @@ char *files_read(const char *path, size_t *size)
 {
     FILE *f = files_stream(path);
     return f != NULL ? read_stream(f, size) : NULL;
+}
+
+bool files_text(char **text, const char *path, size_t *size, Errors *errors)
+{
+    *text = files_read(path, size);
+    if (*text != NULL || status_absent(errno)) return true;
+    errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
+    return false;
 }
 
 /* ---- streams into memory ---- */

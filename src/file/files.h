@@ -11,6 +11,8 @@
 #ifndef SWARMTRIS_FILE_FILES_H
 #define SWARMTRIS_FILE_FILES_H
 
+#include "base/error.h"
+
 #include <dirent.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -38,6 +40,7 @@ bool files_ends_in(const char *name, const char *end);
 /* Whether there is something at path. If that is unknown (a broken disk, a directory without permission) the answer is yes, so
  * that nothing is overwritten. */
 bool files_exists(const char *path);
+bool files_has(const char *dir, const char *name); /* whether there is DIR/NAME */
 bool files_is_directory(const char *path);
 
 /* Makes the directory and all missing ones above it. True: it exists afterwards. */
@@ -45,6 +48,9 @@ bool files_make_directory(const char *path);
 
 /* The contents of a file and a terminating zero, owned by the caller; NULL: see errno. *size (may be NULL): bytes of the file. */
 char *files_read(const char *path, size_t *size);
+
+/* files_read of a file that may be missing: then *text is NULL, too. False: it cannot be read, as a sentence says. */
+bool files_text(char **text, const char *path, size_t *size, Errors *errors);
 
 /* A stream that reads a file from its beginning, but for a byte order mark; NULL: see errno. */
 FILE *files_stream(const char *path);

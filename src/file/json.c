@@ -1,4 +1,4 @@
-/* json.c. Writes JSON: indents, quotes, and separates members. */
+/* json.c. Writes JSON: indents, quotes, and separates members; reads members of what it has written. */
 #include "file/json.h"
 
 #include "file/plain.h"
@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 /* Control characters, those of eight bits too, become numbers; a byte of no letter, which JSON cannot hold, a question mark. */
 static void quoted(FILE *out, const char *text)
@@ -87,4 +88,20 @@ void json_u64(Json *j, const char *key, uint64_t value)
 {
     begin(j, key);
     fprintf(j->out, "\"%" PRIu64 "\"", value);
+}
+
+bool json_member(char **text, const char **name, const char **value)
+{
+    for (char *line; (line = strsep(text, "\n")) != NULL;) {
+        char *end = strncmp(line, "  \"", 3) == 0 ? strstr(line, "\": ") : NULL;
+        if (end == NULL || strchr("[{", end[3]) != NULL) continue;
+        char *from = end + 3, *to = from + strlen(from);
+        if (to[-1] == ',') to--;
+        if (to - from >= 2 && *from == '"') from++, to--;
+        *end = *to = '\0';
+        *name = line + 3;
+        *value = from;
+        return true;
+    }
+    return false;
 }

@@ -23,4 +23,8 @@ void json_real(Json *j, const char *key, double value);      /* null where it is
 void json_u64(Json *j, const char *key, uint64_t value);     /* as a text */
 void json_value(Json *j, const char *key, const char *text); /* text: a whole value in JSON, written as it is */
 
+/* Takes the next member that is one value out of an object that was written as above, in place: its name, and its value without
+ * quotes. False: there are no more, or *text is NULL. */
+bool json_member(char **text, const char **name, const char **value);
+
 #endif

@@ -82,11 +82,7 @@ Status tsv_read(Tsv *t, const char *path, char separator, Errors *errors)
 {
     *t = (Tsv){.path = mem_text(path)};
     size_t n = 0;
-    t->text = files_read(path, &n);
-    if (t->text == NULL) {
-        if (!status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
-        return STATUS_NO_INPUT;
-    }
+    if (!files_text(&t->text, path, &n, errors) || t->text == NULL) return STATUS_NO_INPUT;
     char *p = t->text, *header = next_line(&p);
     if (header == NULL || *header == '\0' || strlen(t->text) + 1 == n + 1) {
         errors_add(errors, "%s: must start with a line that names its columns", path);

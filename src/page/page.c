@@ -9,11 +9,11 @@
 #include "base/text.h"
 #include "charts/charts.h"
 #include "file/files.h"
+#include "file/json.h"
 #include "file/message.h"
 #include "file/plain.h"
 #include "page/html.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -109,11 +109,8 @@ static Status put_figure(FILE *out, Figures *f, const char *folder, const char *
                          Errors *errors)
 {
     static const char *const axis[] = {"plot_xmin", "plot_xmax", "plot_axis_xmin", "plot_axis_xmax", "plot_logaxis_x"};
-    OWNED char *file = text_new("%s.svg", name), *drawn = files_read(files_at(folder, file).text, NULL);
-    if (drawn == NULL && !status_absent(errno)) {
-        errors_add(errors, "%s/%s: cannot be read: %s", folder, file, files_why(errno));
-        return STATUS_NO_INPUT;
-    }
+    OWNED char *file = text_new("%s.svg", name), *drawn = NULL;
+    if (!files_text(&drawn, files_at(folder, file).text, NULL, errors)) return STATUS_NO_INPUT;
     if (drawn != NULL) plain_text(drawn, false); /* a page holds letters alone */
     fprintf(out, "<figure id=\"f%d\"", ++f->figures);
     /* The horizontal axis: where it begins and ends in the picture and as a number, and whether it is logarithmic. The values are
@@ -314,7 +311,7 @@ static bool matters(const PageRun *r, const char *section)
     static const char *const search[] = {"training", "selection", "validation", "optimiser"};
     for (size_t i = 0; i < sizeof search / sizeof *search; i++)
         if (strcmp(section, search[i]) == 0) return r->searched;
-    return config_uses(r->config, section) && (strcmp(section, "agent") != 0 || !tables_has(r->dir, "plays.tsv"));
+    return config_uses(r->config, section) && (strcmp(section, "agent") != 0 || !files_has(r->dir, "plays.tsv"));
 }
 
 /* The value in config c of a key of another config; "": c does not use the key. */
@@ -444,7 +441,7 @@ static Status put_ranking(FILE *out, const PageRun *r, Errors *errors)
     static const char *const names[2][COLUMNS] = {{"weights", "mean", "lower", "upper", "games", "p_mean"},
                                                   {"variant", "score", "score_lower", "score_upper", "runs", "p"}};
     CLOSED(tsv_free) Tsv t = {0};
-    const bool ways = r->charts != NULL && tables_has(r->charts, "study.tsv");
+    const bool ways = r->charts != NULL && files_has(r->charts, "study.tsv");
     const char *const *name = names[ways];
     const Status status =
         tables_read_if(&t, ways ? r->charts : r->dir, &(TableNeeds){.file = ways ? "study.tsv" : "ranking.tsv"}, errors);
@@ -585,37 +582,22 @@ static void put_game(FILE *out, const PageRun *r)
 
 /* ---- where it is from ---- */
 
-/* Puts the members of run.json that are one value, as its writer sets them: a line each, two blanks in front. What only tells of
- * the machine and its folders stays there. */
+/* Puts the members of run.json that are one value: a line each. What only tells of the machine and its folders stays there. */
 static void put_members(FILE *out, char *text)
 {
-    for (char *save = NULL, *line = strtok_r(text, "\n", &save); line != NULL; line = strtok_r(NULL, "\n", &save)) {
-        char *end = strncmp(line, "  \"", 3) == 0 ? strstr(line, "\": ") : NULL;
-        if (end == NULL || end[3] == '[' || end[3] == '{' || end[3] == '\0') continue;
-        *end = '\0';
-        char *value = end + 3;
-        value[strlen(value) - (value[strlen(value) - 1] == ',')] = '\0';
-        const size_t quoted = strlen(value);
-        if (quoted >= 2 && value[0] == '"' && value[quoted - 1] == '"') {
-            value[quoted - 1] = '\0';
-            value++;
-        }
+    for (const char *name, *value; json_member(&text, &name, &value);) {
         char *rest;
         const double number = strtod(value, &rest);
-        if (*value == '\0' || strcmp(line + 3, "host") == 0 || strcmp(line + 3, "flags") == 0) continue;
-        html_put(out, "<tr><th scope=\"row\">%s</th><td>%s</td></tr>\n", line + 3,
+        if (*value == '\0' || strcmp(name, "host") == 0 || strcmp(name, "flags") == 0) continue;
+        html_put(out, "<tr><th scope=\"row\">%s</th><td>%s</td></tr>\n", name,
                  strchr(value, '.') != NULL && *rest == '\0' ? html_number(number).text : value);
     }
 }
 
 static Status put_provenance(FILE *out, const PageRun *r, Errors *errors)
 {
-    const FilePath path = files_at(r->run, "run.json");
-    OWNED char *text = files_read(path.text, NULL);
-    if (text == NULL && !status_absent(errno)) {
-        errors_add(errors, "%s: cannot be read: %s", path.text, files_why(errno));
-        return STATUS_NO_INPUT;
-    }
+    OWNED char *text;
+    if (!files_text(&text, files_at(r->run, "run.json").text, NULL, errors)) return STATUS_NO_INPUT;
     if (text == NULL && r->command == NULL) return STATUS_OK;
     fputs("<section><h2>Where it is from</h2>\n", out);
     if (r->command != NULL)
@@ -647,7 +629,7 @@ Status page_put(FILE *out, Figures *f, const PageRun *r, Errors *errors)
         fputs("</section>\n", out);
     }
     const bool weighs = r->weights != NULL && r->table->of_features;
-    if (r->searched && r->run == r->dir && !tables_has(r->dir, "positions.tsv"))
+    if (r->searched && r->run == r->dir && !files_has(r->dir, "positions.tsv"))
         fputs("<p class=\"rows\">A training keeps its candidates for this page with --set training.log_positions=yes.</p>\n",
               out);
     if (status == STATUS_OK) status = candidates_put(out, r, weighs, errors);

@@ -26,9 +26,9 @@ static char *foreign_file(const char *dir)
 {
     static const char *const names[] = {"config.ini",  "weights.ini", "tuned.ini", "run.json",
                                         "metrics.tsv", "games.tsv",   "plays.tsv"};
-    if (files_exists(files_at(dir, "LOCK").text)) return NULL;
+    if (files_has(dir, "LOCK")) return NULL;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (files_exists(files_at(dir, names[i]).text)) return files_path(dir, names[i]);
+        if (files_has(dir, names[i])) return files_path(dir, names[i]);
     return NULL;
 }
 
@@ -152,14 +152,6 @@ int saved_run_write(Run *r, const char *state, const char *line, Errors *errors)
 
 /* ---- whether it is the run that the directory holds ---- */
 
-/* The text of an ini of the run, owned by the caller. NULL: it cannot be read, with a sentence unless it is absent. */
-static char *read_text(const char *path, Errors *errors)
-{
-    char *text = files_read(path, NULL);
-    if (text == NULL && !status_absent(errno)) errors_add(errors, "%s: cannot be read: %s", path, files_why(errno));
-    return text;
-}
-
 /* Reads the text as a configuration. evaluates: it has no budget, and gets one here, since every ini must have one. */
 static bool read_as(Config *was, const char *path, const char *text, bool evaluates, Errors *errors)
 {
@@ -172,9 +164,8 @@ static bool read_as(Config *was, const char *path, const char *text, bool evalua
 static bool read_ini(Config *was, const char *path, bool evaluates, Errors *errors)
 {
     *was = (Config){0};
-    const int before = errors->n;
-    OWNED char *text = read_text(path, errors);
-    if (text == NULL && errors->n == before) errors_add(errors, "%s: is missing", path);
+    OWNED char *text;
+    if (files_text(&text, path, NULL, errors) && text == NULL) errors_add(errors, "%s: is missing", path);
     return text != NULL && read_as(was, path, text, evaluates, errors);
 }
 
@@ -184,7 +175,8 @@ Status resume_read(Config *was, const char *dir, bool *trained, Errors *errors)
     *was = (Config){0};
     CLOSED(errors_free) Errors ignored = {0};
     const FilePath path = files_at(dir, "config.ini");
-    OWNED char *text = read_text(path.text, errors);
+    OWNED char *text;
+    files_text(&text, path.text, NULL, errors);
     if (text == NULL) return STATUS_NO_INPUT;
     *trained = read_as(was, path.text, text, false, &ignored);
     if (!*trained) config_free(was);
@@ -425,7 +417,7 @@ static bool set_up(Setup *s, Config *c, Weights *w, const char *dir, int *status
     c->own_search = true;
     if (trains) return setup_train(s, c, &ignored, &ignored);
     const FilePath path = files_at(dir, "weights.ini");
-    const bool alone = c->kind->scores_games && !files_exists(files_at(dir, "player-1.ini").text) && files_exists(path.text);
+    const bool alone = c->kind->scores_games && !files_has(dir, "player-1.ini") && files_exists(path.text);
     if (!alone || weights_read(w, path.text, c, &ignored) != WEIGHTS_READ) return false;
     struct stat st = {0}; /* the number of games is not known: their scores have four bytes or more each */
     const int64_t bytes = stat(files_at(dir, "checkpoint").text, &st) == 0 ? st.st_size : 0;

@@ -338,21 +338,16 @@ static void sweep(const char *path)
     closedir(dir);
 }
 
-static bool has_file(const char *dir, const char *name)
-{
-    return files_exists(files_at(dir, name).text);
-}
-
 /* ---- what lies in a directory ---- */
 
 bool rundir_has_run(const char *dir)
 {
-    return has_file(dir, "checkpoint");
+    return files_has(dir, "checkpoint");
 }
 
 bool rundir_trained(const char *dir)
 {
-    return has_file(dir, "checkpoint.trained");
+    return files_has(dir, "checkpoint.trained");
 }
 
 bool rundir_says_finished(const char *json)

@@ -24,11 +24,6 @@ bool folder_is_run(FolderKind kind)
 
 /* ---- what lies in a directory ---- */
 
-static bool has_file(const char *dir, const char *name)
-{
-    return files_exists(files_at(dir, name).text);
-}
-
 static int is_number(const struct dirent *entry)
 {
     const char *name = entry->d_name;
@@ -80,15 +75,15 @@ static FolderKind read_mark(const char *dir)
 /* The kind of a directory without a line. Ways of a study may be called 20 and 40, as runs are. */
 static FolderKind guess_kind(const char *dir)
 {
-    if (has_file(dir, "run.json") || has_file(dir, "checkpoint") || has_file(dir, "LOCK"))
-        return has_file(dir, "metrics.tsv") ? FOLDER_TRAINING : has_file(dir, "player-1.ini") ? FOLDER_COMPARISON : FOLDER_RUN;
+    if (files_has(dir, "run.json") || files_has(dir, "checkpoint") || files_has(dir, "LOCK"))
+        return files_has(dir, "metrics.tsv") ? FOLDER_TRAINING : files_has(dir, "player-1.ini") ? FOLDER_COMPARISON : FOLDER_RUN;
     CLOSED(folder_free) Folder f = {0};
     list(&f, dir, is_number, by_number);
     const FolderKind first = f.n > 0 ? folder_kind(f.entry[0]) : FOLDER_OTHER;
     if (first == FOLDER_REPEAT) return FOLDER_STUDY;
-    if (folder_is_run(first) || (f.n > 0 && (has_file(f.entry[0], "metrics.tsv") || has_file(f.entry[0], "weights.ini"))))
+    if (folder_is_run(first) || (f.n > 0 && (files_has(f.entry[0], "metrics.tsv") || files_has(f.entry[0], "weights.ini"))))
         return FOLDER_REPEAT;
-    return has_file(dir, "charts/study.set") ? FOLDER_STUDY : FOLDER_OTHER;
+    return files_has(dir, "charts/study.set") ? FOLDER_STUDY : FOLDER_OTHER;
 }
 
 FolderKind folder_kind(const char *dir)
@@ -142,7 +137,7 @@ void folder_add_runs(char ***run, int *n, int *room, const char *dir)
 /* Whether an entry of a folder holds weights: a file by its name, a directory by its weights.ini. */
 static bool is_weights(const char *path)
 {
-    if (files_is_directory(path)) return has_file(path, "weights.ini");
+    if (files_is_directory(path)) return files_has(path, "weights.ini");
     return files_ends_in(path, ".ini") || files_ends_in(path, ".txt");
 }
 

@@ -54,7 +54,7 @@ static bool has_positions(const Study *s)
     for (int i = 0; i < s->n; i++)
         for (int k = 0; k < s->variant[i].runs; k++) {
             OWNED char *dir = run_directory(&s->variant[i], k);
-            if (!tables_has(dir, "positions.tsv")) return false;
+            if (!files_has(dir, "positions.tsv")) return false;
         }
     return true;
 }
@@ -133,7 +133,7 @@ static Status write_tables(const Study *s, Chart *c)
     for (int i = 0; i < s->n && status == STATUS_OK; i++) status = add_variant(&s->variant[i], &t, &fit, errors);
     const Status written = table_write(&t, c->folder, errors, "mean_median.tsv");
     const Status fitted = table_write(&fit, c->folder, errors, "mean_median_fit.tsv");
-    chart_number(c, "has_fit", 0, tables_has(c->folder, "mean_median_fit.tsv"));
+    chart_number(c, "has_fit", 0, files_has(c->folder, "mean_median_fit.tsv"));
     return status != STATUS_OK ? status : written != STATUS_OK ? written : fitted;
 }
 
