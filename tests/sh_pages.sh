@@ -23,6 +23,8 @@ fi
 [ "$(wc -l <"$root/README.md")" -le 200 ] && ! grep -rlE '^(<<<<<<<|>>>>>>>)' "$root"/*.md "$root"/*/*.md
 say $? "README has at most 200 lines, and no page marks of a merge"
 
+is "$(sed '/^```text/,$d; s/!\[[^]]*\]([^)]*)//g' "$root/README.md" | wc -w | awk '{ print $1 <= 130 }')" 1 "... and a first result after 130 words"
+
 grep -q "$(head -n 1 "$root/tests/expected/signature.txt")" "$root/params/guide.md"
 say $? "the guide has the signature"
 

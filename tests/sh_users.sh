@@ -233,137 +233,19 @@ says 'done in [0-9.]+s; phase: evaluation$' out
 expect 0 "info of a finished run begins with its result" info js
 is "$(sed -n '1p;3p' out | tr '\n' ' ')" "js: a finished run js/weights.ini " "... as it should"
 
-mkdir barely && cp js/run.json js/config.ini barely
-expect 66 "info of a run that has kept no checkpoint" info barely
-says '^barely: holds a run that has kept no checkpoint yet; the command that began it begins it anew$'
-expect 75 "... is not finished" info barely --status
-is "$(cat out)" "not finished" "... in a word"
-mkdir killed && cp js/config.ini killed && : >killed/LOCK
-expect 75 "... of one that was killed before its run.json, too" info killed --status
-cp -r js cut && : >cut/run.json
-expect 75 "a run whose run.json is damaged is not of an old format" info cut --status
-expect 0 "... and is shown" info cut --json
-! grep -q '"run": [^"]' out
-say $? "... without it"
-flock barely/LOCK "$program" info barely --status >out 2>err
-[ $? = 75 ] && [ "$(cat out)" = "not finished" ]
-say $? "... while a process works on it: not finished, status 75"
-says '^barely: a run that has just begun: a process is working on it, and it has kept no checkpoint yet$'
-if command -v gnuplot >/dev/null; then
-    expect 0 "charts of a directory with a slash behind it" plot js/ --format png
-    says '^js/charts/convergence.png$' out
-fi
-
-# ---- export ----
-
-expect 0 "train --repeat" train small.ini --repeat 3 --out many -q
-expect 0 "... with another setting" train small.ini --repeat 2 --out other -q --set optimiser.inertia=0.5
-for k in 3 1 2; do "$program" train small.ini --repeat $k/3 --out shares -q >/dev/null 2>&1 & done # as the jobs of an array
-wait
-run train small.ini --repeat 3 --out shares -q --resume
-[ $status = 0 ] && diff -r -x run.json -x timing.tsv -x log.txt -x 'checkpoint*' many shares
-say $? "--repeat K/N: its shares are the runs of --repeat N"
-expect 64 "--repeat 4/3" train small.ini --repeat 4/3 --out shares
-says '^swarmtris: --repeat: must be a number of runs up to 999, such as 10, or one of them, such as 3/10$'
-run export many other js
-cell() { # ROW COLUMN, from 1
-    awk -F '\t' -v row="$1" -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == row + 1 { print $at[name] }' out
-}
-[ $status = 0 ] && [ "$(wc -l <out)" = 7 ] && [ "$(awk -F '\t' '{ print NF }' out | sort -u | wc -l)" = 1 ]
-say $? "export: a row for each of six runs, all as wide as the header"
-[ "$(cell 1 run)" = many/01 ] && [ "$(cell 3 seed)" = 3 ] && [ "$(cell 4 optimiser.inertia)" = 0.5 ] && [ "$(cell 6 run)" = js ]
-say $? "... with the seed, and the setting by which they differ"
-[ "$(cell 2 validated)" = "$(sed -n 's/^validated = //p' many/02/weights.ini)" ] && [ "$(cell 2 state)" = finished ] && [ -n "$(cell 2 seconds)" ]
-say $? "... with the reported scores and the costs"
-! head -n 1 out | grep -q 'optimiser.social'
-say $? "... and without settings that all have"
-run export many --table metrics --out all.tsv
-[ $status = 0 ] && [ "$(wc -l <all.tsv)" = 19 ] && [ ! -s out ] && [ "$(cut -f 1,2,3 all.tsv | sed -n 8p)" = "$(printf 'many/02\t2\t1')" ]
-say $? "export --table metrics --out: all iterations of all runs"
-mkdir both && cp -r many other both
-run export both
-[ $status = 0 ] && [ "$(wc -l <out)" = 6 ]
-say $? "a directory of directories of runs is taken whole"
-run export many other --table metrics --out all.tsv
-python3 "$root/bench/ioh.py" all.tsv ioh
-say $? "the format of IOHprofiler"
-cp ioh/many/*.json out
-is_json "... is" "not j['maximization'] == False and len(j['scenarios']) == 1 and j['scenarios'][0]['dimension'] == 8 and \
- len(j['scenarios'][0]['runs']) == 3 and j['algorithm']['name'] == 'many'"
-[ "$(grep -c '^evaluations raw_y$' ioh/many/data_f1_*/*_DIM8.dat)" = 3 ] && [ "$(grep -c '^evaluations' ioh/other/data_f1_*/*_DIM8.dat)" = 2 ] &&
-    [ "$(tail -n 1 ioh/many/data_f1_*/*.dat)" = "$(awk -F '\t' 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR > 1 { b = b == "" || $at["best_score"] > b ? $at["best_score"] : b; c = $at["pieces"] }
-        END { print c, b }' many/03/metrics.tsv)" ]
-say $? "... with a block for each run, which ends with what metrics.tsv says"
-expect 64 "... by its former option" export many --format ioh
-says "^swarmtris: 'export --format' has left: bench/ioh.py writes "
-expect 66 "no run" export elsewhere/nothing
-says "must be a run, or the directory of runs"
-expect 66 "a table that none has" export many --table heldout
-says "^none of the runs has a heldout.tsv$"
-
-# ---- directories in the wrong place ----
-
-mkdir named && cp -r many/01 named/x && cp -r many/02 named/y
-for verb in eval play info; do
-    expect 66 "$verb of a directory of runs" $verb many
-    says "^many: holds the runs 01, 02, 03: name one of them: swarmtris $verb many/01; to sum them up: swarmtris study many; for a table of them: swarmtris export many$"
-done
-expect 66 "a directory of runs with names" study named
-says "^named: holds the runs x, y: 'study' takes runs called 01, 02, ...; their weights are compared by: swarmtris tournament named/x named/y$"
-expect 66 "a directory of directories of runs" study both
-says "^both: holds the directories of runs many, other: name each of them: swarmtris study both/many both/other$"
-expect 66 "a run instead of its directory" study many/01
-says "^many/01: is a run, and 'study' takes directories of runs 01, 02, ...: swarmtris study many$"
-expect 66 "a run that is not one of several" study js
-says "^js: is a run, and 'study' takes directories of runs 01, 02, ..., which 'swarmtris train FILE.ini --repeat N' makes$"
-mkdir three && cp -r many three/a && cp -r many three/b && cp -r many three/c
-expect 66 "three directories of runs" study three
-says ": name each of them: swarmtris study three/a three/b three/c$"
-expect 66 "a run instead of an ini" train many/01
-says "^many/01: is a run, and 'train' takes an ini: that of this run is many/01/config.ini; to go on with it add --out many/01 --resume$"
-expect 66 "a directory of runs instead of an ini" check many
-says "^many: holds the runs 01, 02, 03: 'check' takes an ini, such as many/01/config.ini$"
-expect 0 "a directory of runs among weights" tournament many "$weights" --games 2
-expect 66 "charts of a directory of directories" plot both
-says "name them: swarmtris plot both/many both/other$"
-expect 64 "two directories" info many/01 many/02
-says "'many/02' is one argument too many: swarmtris info RUN.WEIGHTS; 'swarmtris export', 'plot' and 'tournament' take several$"
-
-# Words of textbooks, blanks, folders of weights, a run that still trains.
-ini training iterations=1 optimiser w=0.7 c1=1.4 c2=1.4 vmax=1 swarm_size=9 topology=lbest >words.ini
-expect 78 "words of textbooks" check words.ini
-says "^words.ini:4: 'w' in .optimiser. is called 'inertia', -2..2$" && says "^words.ini:5: 'c1' in .optimiser. is called 'cognitive', "
-says "^words.ini:6: 'c2' .* 'social', " && says "^words.ini:7: 'vmax' .* 'velocity_clamp', 0..10 box widths$" && says "^words.ini:8: 'swarm_size' .* 'particles', "
-says "^words.ini:9: topology = lbest: must be ring, as it is called here$"
-expect 64 "... as a key" check small.ini --set optimiser.gbest=yes
-says "'gbest' in .optimiser. is called 'topology', global.ring.von-neumann.random$"
-expect 0 "... in list" list vmax
-says "^ +velocity_clamp +0..10 box widths" out
-expect 64 "... the name of a part" list delacherie
-says "'list' knows no 'delacherie'; did you mean 'dellacherie'\?$"
-expect 64 "... by help" help lus
-says "unknown verb 'lus'; see 'swarmtris --help', or 'swarmtris list' for keys and parts$"
-expect 0 "blanks in --set" check small.ini --set "training.iterations = 3 " --dump
-says "^iterations = 3 +; --set" out
-mkdir handed && cp "$weights" handed/one.ini && cp "$weights" handed/two.ini
-expect 66 "a folder of weights" eval handed
-says "^handed: is a folder with weights: name one of them; all are ranked by: swarmtris tournament handed$"
-mkdir begun && touch begun/config.ini begun/checkpoint
-expect 66 "a run that still trains" eval begun
-says "^begun: is a run without weights: no training, or one that has not finished; 'swarmtris info begun' says more$"
-expect 64 "two inis" train small.ini small.ini
-says "'swarmtris study' trains several settings$"
-
-# ---- after the quickstart ----
-
-quickstart=$(make -C "$root" --no-print-directory -n quickstart 2>/dev/null | sed -n 's/.* train .*--out \([^ ]*\).*/\1/p')
-[ -n "$quickstart" ] && "$program" train quick --set training.total_pieces=20000 --out "$quickstart" -q >out 2>err
-say $? "the quickstart's training, in $quickstart"
-expect 0 "the first command of the pages, after it" train quick --set training.total_pieces=20000
+mkdir lacking && for folder in /usr/bin "$(dirname "$(command -v make)")"; do ln -sf "$folder"/* lacking; done && rm -f lacking/*pkg-config lacking/pkgconf
+made=$(PATH=$PWD/lacking make -C "$root" --no-print-directory V=release build/release/flags 2>&1)
+is "$(head -n 1 <<<"$made")" "pkg-config, libinih, libsleef, libpng or giflib is missing: try make deps" "make without pkg-config says one sentence"
+expect 0 "a word of the equation" list velocity
+says '^    velocity_rule ' out
+expect 0 "... and what lectures call a personal best" list pbest
+says 'own, the personal best' out
 
 # ---- one game ----
 
 run play "$weights" --set objective.max_pieces=1000
+[ "$(grep -c '^|.*|$' out)" -ge 10 ] && grep -q '^rows cleared at once: ' out
+say $? "play without an option shows the board that it ended with"
 says '^playing: 256 pieces, [0-9.]+ rows 25%'
 run play "$weights" --set objective.max_pieces=1000 --trace
 says '^playing: 256 pieces, '
