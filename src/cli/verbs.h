@@ -42,7 +42,7 @@ void verbs_say_files(const char *dir, const char *table);
 char *verbs_directory(const char *prefix, const char *ini);
 
 /* config_read of path and the values of the command line, which prints errors and warnings. STATUS_OK; STATUS_USAGE: all mistakes
- * are on the command line; STATUS_NO_INPUT: a file that is named is missing; else STATUS_CONFIG. *c is to be freed in any case. */
+ * are on the command line; STATUS_NO_INPUT: a named file is missing; else STATUS_CONFIG. *c is to be freed in any case. */
 int verbs_read(Config *c, const char *path, const Command *command);
 
 /* As verbs_read, but adds errors and warnings to lists instead of printing them. */

@@ -13,7 +13,7 @@
 #include <stdio.h>
 
 /* Reads the text of an ini, which sentences call `name`; relative paths in it start from the folder of that name. text NULL: the
- * file at name (NULL: defaults only, and no training, since a training has no default budget). Then come the values (n). Each error
+ * file at name (NULL: defaults only, and no training, since a training has no default budget). Then come the values (n). An error
  * is one finished sentence in errors; what is only unwise goes to warnings. True: no errors. *c must be freed in either case. */
 bool config_read(Config *c, const char *name, const char *text, const ConfigValue *value, int n, Errors *errors,
                  Errors *warnings);
