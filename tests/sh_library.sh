@@ -67,6 +67,7 @@ static void usage(const char *call, swt_error *e)
 int main(void)
 {
     static const char ini[] = "[game]\nheight = 6\n[training]\niterations = 3\n", sought[] = "[training]\niterations = 3\n";
+    static const char *const set[] = {"game.height=7"};
     swt_evaluator *evaluator;
     swt_training *training;
     swt_search *search;
@@ -90,7 +91,7 @@ END
                     object = arg[i] ~ /swt_(evaluator|training|search|env|error) \*[^*]/ ? arg[i] : ""
                     gsub(/const |swt_| *\*.*/, "", object)
                     given = arg[i] !~ /\*/ ? (arg[i] ~ /swt_how/ ? "SWT_NEW" : arg[i] ~ / dim$/ ? "swt_evaluator_dim(evaluator)" : "1") : \
-                        k == 0 || k == i ? "NULL" : object != "" ? object : arg[i] ~ /\*\*/ ? "(void *)&out" : arg[i] ~ / \*ini$/ ? "ini" : arg[i] ~ /view/ ? "&view" : "(void *)room"
+                        k == 0 || k == i ? "NULL" : object != "" ? object : arg[i] ~ /\*\*/ ? "(void *)&out" : arg[i] ~ / \*(ini|set)$/ ? substr(arg[i], length(arg[i]) - 2) : arg[i] ~ /view/ ? "&view" : "(void *)room"
                     if (k == i && object != "") checked = 1
                     call = call (i > 1 ? ", " : "") given
                 }

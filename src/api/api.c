@@ -518,7 +518,9 @@ swt_error *swt_training_open_with(swt_training **out, const char *ini, const cha
     if (how < SWT_NEW || how > SWT_REPLACE)
         return fail(SWT_USAGE, "how = %d: must be SWT_NEW, SWT_RESUME or SWT_REPLACE", (int)how);
     if (dir == NULL && how != SWT_NEW) return fail(SWT_USAGE, "dir: must name a directory, unless how is SWT_NEW, and is NULL");
-    if (n < 0 || (n > 0 && set == NULL)) return fail_null("set", "an array of n texts");
+    bool whole = n == 0 || (n > 0 && set != NULL);
+    for (int i = 0; i < n && whole; i++) whole = set[i] != NULL;
+    if (!whole) return fail_null("set", "an array of n texts");
     return ini == NULL ? fail_null("ini", "the text of an ini") : open_training(out, ini, set, n, dir, how);
 }
 
