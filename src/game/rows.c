@@ -1,7 +1,6 @@
-/* rows.c. Boards whose rows are 16 bits: the tetrominoes on them, how they are checked and drawn. */
+/* rows.c. Boards whose rows are 16 bits: the tetrominoes (the tests turn their matrices), how boards are checked and drawn. */
 #include "game/rows.h"
 
-/* The tests turn the matrices and compare. */
 /* clang-format off */
 const RowsShape rows_shapes[ROWS_PIECES][ROWS_STATES] = {
     [ROWS_O] = {{0x30003, 1, 1, 2, 2, {0, 0}, {2, 2}}, {0x30003, 1, 1, 2, 2, {0, 0}, {2, 2}},

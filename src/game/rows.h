@@ -48,7 +48,7 @@ static inline void rows_add(uint64_t *word, uint64_t cells, int y)
     if (over != 0) word[y / 4 + 1] |= over;
 }
 
-/* The number of rows up to the highest one that is not empty; none from row `most` on is filled. */
+/* The number of rows up to the highest one that is not empty, among the first `most`. */
 static inline int rows_height(const uint64_t *word, int most)
 {
     while (most > 0 && rows_get(word, most - 1) == 0) most--;
@@ -89,8 +89,7 @@ static inline unsigned rows_clear(uint64_t *word, int words, int y, int rows, in
     return full;
 }
 
-/* Whether a board from a file has `height` rows up to the highest filled one, and none is full. top: NULL, or what rows_tops must
- * say. */
+/* Whether no row is full, and all above `height`, but not the one below it, are empty. top: NULL, or what must be its tops. */
 bool rows_sound(const uint64_t *word, int words, int height, int columns, const uint16_t *top);
 
 /* ---- counts ---- */

@@ -174,19 +174,15 @@ static bool spawn_is_blocked(const GuidelineRules *rules, const GuidelineState *
     return false;
 }
 
-/* Whether a piece has a move. Every piece has one if it can appear in rows that are all empty, and fall by one. */
-static bool has_move(const GuidelineRules *rules, const GuidelineState *s)
+/* Sets `lost` if the game is certainly lost. Called when a piece has become known or was placed. Every piece has a move if the
+ * rows of its matrix are empty, and one more. */
+static void look_for_loss(const GuidelineRules *rules, GuidelineState *s)
 {
     enum { ROWS_OF_A_MATRIX = 4 };
     Move any[GUIDELINE_MOVES_MAX];
-    return s->height + ROWS_OF_A_MATRIX + 1 <= rules->height || find_moves(rules, s, true, any) > 0;
-}
-
-/* Sets `lost` if the game is certainly lost. Called when a piece has become known or was placed. */
-static void look_for_loss(const GuidelineRules *rules, GuidelineState *s)
-{
     if (s->known == 0) return;
-    s->lost = (s->cleared == 0 && spawn_is_blocked(rules, s)) || (moves_known(rules, s) && !has_move(rules, s));
+    s->lost = (s->cleared == 0 && spawn_is_blocked(rules, s)) ||
+              (s->height + ROWS_OF_A_MATRIX >= rules->height && moves_known(rules, s) && find_moves(rules, s, true, any) == 0);
 }
 
 static void apply(const void *rules, void *state, Move move)
@@ -302,9 +298,9 @@ static bool sound(const void *rules_, const void *state)
 static int letter(const void *rules, char c)
 {
     (void)rules;
-    const char *at = c == '\0' ? NULL : strchr(guideline_letters, c);
-    if (c >= '0' && c < '0' + ROWS_PIECES) return c - '0';
-    return at == NULL ? -1 : (int)(at - guideline_letters);
+    for (int piece = 0; piece < ROWS_PIECES; piece++)
+        if (c == guideline_letters[piece] || c == '0' + piece) return piece;
+    return -1;
 }
 
 /* Records the piece that is placed, whether the current one is exchanged for it, and where it is placed. */

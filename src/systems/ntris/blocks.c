@@ -142,11 +142,12 @@ bool ntris_find(const int *row, const int *column, int n, NtrisBlock *out)
 
 /* ---- where it fits ---- */
 
-bool ntris_fits(const NtrisState *s, const NtrisShape *shape, int row, int column)
+bool ntris_fits(const NtrisState *s, NtrisBlock b, int turn, int row, int column)
 {
-    const int top = row - shape->up, left = column - shape->left;
-    if (top < 0 || left < 0 || left + shape->width > NTRIS_WIDTH || top + shape->height > NTRIS_ROWS) return false;
-    for (int i = 0; i < shape->height; i++)
-        if (top + i >= s->top && rows_get(s->word, ntris_y(top + i)) & (unsigned)shape->row[i] << left) return false;
+    const NtrisShape shape = ntris_shape(b, turn);
+    const int top = row - shape.up, left = column - shape.left;
+    if (top < 0 || left < 0 || left + shape.width > NTRIS_WIDTH || top + shape.height > NTRIS_ROWS) return false;
+    for (int i = 0; i < shape.height; i++)
+        if (top + i >= s->top && rows_get(s->word, ntris_y(top + i)) & (unsigned)shape.row[i] << left) return false;
     return true;
 }

@@ -114,12 +114,6 @@ static bool read_block(ReadState *r, const json_t *block, const char *where, Ntr
     return true;
 }
 
-static bool fits(const NtrisState *s, NtrisBlock b)
-{
-    const NtrisShape shape = ntris_shape(b, 0);
-    return ntris_fits(s, &shape, b.row, b.column);
-}
-
 /* Reads the blocks. The current one must be able to come to rest, those that are shown must lie on the board. */
 static bool read_blocks(ReadState *r, const json_t *root, NtrisState *s)
 {
@@ -133,12 +127,14 @@ static bool read_blocks(ReadState *r, const json_t *root, NtrisState *s)
         return refuse(r, "preview: has %zu blocks: must have at most %d", json_array_size(preview), NTRIS_PREVIEW_MAX);
     s->known = (uint8_t)(1 + json_array_size(preview));
     for (size_t k = 0; k + 1 < s->known; k++) {
-        if (!read_block(r, json_array_get(preview, k), "preview.", &s->queue[k + 1])) return false;
-        if (!fits(&empty, s->queue[k + 1]))
+        NtrisBlock *b = &s->queue[k + 1];
+        if (!read_block(r, json_array_get(preview, k), "preview.", b)) return false;
+        if (!ntris_fits(&empty, *b, 0, b->row, b->column))
             return refuse(r, "preview[%zu]: lies outside the board: must lie where the block appears", k);
     }
     ntris_begin_line(s);
-    if (!fits(s, s->queue[0])) return refuse(r, "block: overlaps filled cells or a wall: must lie on empty cells");
+    if (!ntris_fits(s, s->queue[0], 0, s->queue[0].row, s->queue[0].column))
+        return refuse(r, "block: overlaps filled cells or a wall: must lie on empty cells");
     const NtrisRules rules = {.preview = NTRIS_PREVIEW_MAX};
     return game_ntris.moves(&rules, s, move) > 0 || refuse(r, "block: cannot come to rest on the board: must have a way down");
 }

@@ -109,8 +109,7 @@ static void look_for_loss(NtrisState *s)
 {
     const NtrisBlock b = s->queue[0];
     if (s->known == 0 || s->ended || b.bottom < s->top) return;
-    const NtrisShape shape = ntris_shape(b, 0);
-    s->lost = !ntris_fits(s, &shape, b.row, b.column);
+    s->lost = !ntris_fits(s, b, 0, b.row, b.column);
 }
 
 static void apply(const void *rules, void *state, Move move)

@@ -112,8 +112,8 @@ bool ntris_find(const int *row, const int *column, int n, NtrisBlock *out);
 /* The block, moved so that its centre is at (row, column). */
 NtrisBlock ntris_at(NtrisBlock b, int row, int column);
 
-/* Whether the shape overlaps nothing and lies on the board if its centre is at (row, column). */
-bool ntris_fits(const NtrisState *s, const NtrisShape *shape, int row, int column);
+/* Whether the block, turned, overlaps nothing and lies on the board if its centre is at (row, column). */
+bool ntris_fits(const NtrisState *s, NtrisBlock b, int turn, int row, int column);
 
 /* ---- ntris_reach.c ---- */
 

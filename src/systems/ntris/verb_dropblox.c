@@ -185,20 +185,13 @@ typedef struct {
     int row, column, turn;
 } BlockMoved;
 
-static bool fits(const BlockMoved *b, int row, int column, int turn)
-{
-    assert(b->s->known > 0 && turn >= 0 && turn < NTRIS_TURNS);
-    const NtrisShape shape = ntris_shape(b->s->queue[0], turn);
-    return row >= 0 && row < NTRIS_ROWS && ntris_fits(b->s, &shape, row, column);
-}
-
 /* Makes a command. False: it cannot be made. */
 static bool obey(BlockMoved *b, NtrisCommand command)
 {
     const int row = b->row + (command == NTRIS_DOWN) - (command == NTRIS_UP);
     const int column = b->column + (command == NTRIS_RIGHT) - (command == NTRIS_LEFT);
     const int turn = (b->turn + (command == NTRIS_ROTATE)) % NTRIS_TURNS;
-    if (!fits(b, row, column, turn)) return false;
+    if (!ntris_fits(b->s, b->s->queue[0], turn, row, column)) return false;
     *b = (BlockMoved){.s = b->s, .row = row, .column = column, .turn = turn};
     return true;
 }
@@ -256,7 +249,7 @@ static int ask_client(const Command *c, const char *client, const NtrisState *s,
         status = good && ended == 0 ? STATUS_OK : STATUS_NO;
     }
     free(line);
-    while (fits(&b, b.row + 1, b.column, b.turn)) b.row++;
+    while (ntris_fits(s, s->queue[0], b.turn, b.row + 1, b.column)) b.row++;
     *m = ntris_move(b.row, b.column, b.turn);
     return status;
 }

@@ -94,10 +94,10 @@ TEST(test_spawn)
         const NtrisShape shape = ntris_shape(b, 0);
         const Cells c = cells_of_shape(&shape);
         assert_true(b.row == shape.up + 10 - shape.height && b.row == grid_spawn(&c) && b.column == 6 && b.bottom == 9);
-        assert_true(grid_fits(&empty, &c, b.row, b.column) && ntris_fits(&s, &shape, b.row, b.column));
+        assert_true(grid_fits(&empty, &c, b.row, b.column) && ntris_fits(&s, b, 0, b.row, b.column));
         for (int turn = 0; turn < NTRIS_TURNS; turn++) {
             const NtrisShape turned = ntris_shape(b, turn);
-            assert_true(ntris_fits(&s, &turned, turned.up, 6) && !ntris_fits(&s, &turned, turned.up - 1, 6));
+            assert_true(ntris_fits(&s, b, turn, turned.up, 6) && !ntris_fits(&s, b, turn, turned.up - 1, 6));
         }
     }
     /* An I in row 0 has no room to turn: it must go down first, by as many rows as it would reach above the board. */
