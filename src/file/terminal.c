@@ -34,11 +34,9 @@ static size_t cell_of(const char *text)
  * ini, JSON, a table with tabs, a board; there, or behind a colon: a command of this program. */
 static bool is_copied(const char *word, size_t n, bool first, bool colon)
 {
-    static const char name[] = "swarmtris";
-    const size_t size = sizeof name - 1;
-    if (first && (strchr("{}[]\"|+", *word) != NULL || strncmp(word + n, " = ", 3) == 0)) return true;
+    if (first && *word != '\0' && (strchr("{}[]\"|+", *word) != NULL || strncmp(word + n, " = ", 3) == 0)) return true;
     if (first && memchr(word, '\t', strcspn(word, "\n")) != NULL) return true;
-    return *word != '\'' && n >= size && memcmp(word + n - size, name, size) == 0 && word[n] == ' ' && (first || colon);
+    return *word != '\'' && n >= 9 && strncmp(word + n - 9, "swarmtris ", 10) == 0 && (first || colon);
 }
 
 /* How many blanks a new line begins with, before a word of n bytes behind a gap; -1: the word stays where it is. */
