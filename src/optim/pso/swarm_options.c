@@ -87,7 +87,7 @@ const Param pso_params[] = {
      .doc = "beyond the box: absorb x = wall, v = 0; damp x = wall, v = -v/2; reflect x = 2 wall - x, v = -v; periodic wraps; "
             "random x = U(box), v = 0; none"},
     {PARAM_ROW(PsoOptions, velocity_start, PARAM_CHOICE, "", 0, 0, "half-diff"), .choices = starts,
-     .doc = "velocity at the start: half-diff (U(box) - x)/2; zero; uniform U(-W/2, W/2), W the box's width; "
+     .doc = "velocity at the start: half-diff (U(box) - x)/2; zero; uniform U(-W/2, W/2), W the box's width;"
             " full-diff U(box) - x (Clerc 2012)"},
     {PARAM_ROW(PsoOptions, velocity_clamp, PARAM_REAL, "box widths", 0, 10, "0"), .formerly = "vmax v_max max_velocity",
      .doc = "largest |velocity| of a coordinate, as a share of the box's width there; 0: no limit"},
