@@ -247,7 +247,7 @@ static void assert_as_game(const char *ini, int steps)
 {
     CLOSED(env_close) swt_env *e = env_of(ini, GAMES, true);
     Own own[GAMES];
-    Seen s = seen_of(e);
+    CLOSED(seen_free) Seen s = seen_of(e);
     uint64_t seed[GAMES];
     double w[SEEN_WEIGHTS];
     Rng r = rng_from(3);
@@ -266,7 +266,6 @@ static void assert_as_game(const char *ini, int steps)
         for (int i = 0; i < GAMES; i++) follow(&own[i], &s, i);
     }
     for (int i = 0; i < GAMES; i++) own_free(&own[i]);
-    seen_free(&s);
 }
 
 /* Boards around each height at which columns become wider. */
@@ -362,9 +361,9 @@ TEST(test_threads_and_engines)
 static void assert_plays_as_player(const char *ini)
 {
     CLOSED(env_close) swt_env *e = env_of(ini, GAMES, false);
-    Seen s = seen_of(e);
-    Own own;
-    Player p;
+    CLOSED(seen_free) Seen s = seen_of(e);
+    CLOSED(own_free) Own own;
+    CLOSED(player_free) Player p;
     Job job[GAMES];
     Answer a[GAMES] = {0};
     uint64_t seed[GAMES];
@@ -393,9 +392,6 @@ static void assert_plays_as_player(const char *ini)
         }
     }
     for (int i = 0; i < GAMES; i++) assert_true(sum[i] == a[i].score && (double)length[i] == a[i].cost);
-    player_free(&p);
-    own_free(&own);
-    seen_free(&s);
 }
 
 TEST(test_experts)
@@ -422,8 +418,8 @@ enum { MANY = 8200 };
 /* Games that follow their expert make its moves, whatever engine keeps them. */
 static void assert_follows(const char *ini, int n, int steps)
 {
-    Own own;
-    Player p;
+    CLOSED(own_free) Own own;
+    CLOSED(player_free) Player p;
     double w[SEEN_WEIGHTS];
     static double reward[2][MANY];
     static uint8_t done[2][MANY], which[MANY];
@@ -456,8 +452,6 @@ static void assert_follows(const char *ini, int n, int steps)
     }
     vector_env_destroy(asked);
     vector_env_destroy(follows);
-    player_free(&p);
-    own_free(&own);
 }
 
 TEST(test_follow)
