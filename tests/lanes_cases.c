@@ -78,7 +78,7 @@ static int highest(const TetrisRules *rules, const TetrisState *s)
 static int board_count(const Plan *plan, const FeatureSet *set, int at, const TetrisState *s)
 {
     const PackedFeature *f = &plan->feature[at];
-    return cases_count(&plan->rules, f->before < 0 ? TETRIS_AGGREGATE_HEIGHT : set->index[at], s, s) - f->constant;
+    return cases_count(&plan->rules, f->of_growth ? TETRIS_AGGREGATE_HEIGHT : set->index[at], s, s) - f->constant;
 }
 
 /* ---- states of the lanes ---- */

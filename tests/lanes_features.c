@@ -90,7 +90,7 @@ static bool compare_counts(const View *v, bool tall, bool alone, const int *boar
     kernel->measure(v->plan, columns, n, count);
     for (int k = 0; k < v->set->n; k++) {
         const PackedFeature *f = &v->plan->feature[k];
-        int index = f->before < 0 ? TETRIS_AGGREGATE_HEIGHT : v->set->index[k];
+        int index = f->of_growth ? TETRIS_AGGREGATE_HEIGHT : v->set->index[k];
         for (int i = 0; of_board(f->term) && i < n; i++) {
             int found = count[(int)f->term * kernel->lanes + i] + f->constant, expected = v->b->count[board[i]][index];
             Context about = view_context(v, kernel, board[i]);
@@ -169,13 +169,10 @@ typedef struct {
     int16_t change[TRIED][TETRIS_MOVES_MAX][TETRIS_FEATURES];
 } Changes;
 
-/* What is of the move starts from nothing; where full rows stay, it grows from what the board had. */
+/* What is of the move starts from nothing. */
 static int change_of(const Boards *b, int board, int feature, const TetrisState *after)
 {
-    static const int whole[] = {TETRIS_AGGREGATE_HEIGHT, TETRIS_HOLES, TETRIS_HEIGHT_DIFFERENCES};
-    const int stays = feature - TETRIS_UNCLEARED_AGGREGATE_HEIGHT;
     int old = tetris_features[feature].of_move ? 0 : b->count[board][feature];
-    if (stays >= 0 && stays < (int)LENGTH(whole)) old = b->count[board][whole[stays]];
     return cases_count(&b->rules, feature, &b->board[board], after) - old;
 }
 

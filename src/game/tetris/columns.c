@@ -114,7 +114,7 @@ SIMD_INLINE int32_t score_of(const Play *p, int placement)
 SIMD_INLINE int32_t move_score(const Play *p, int placement)
 {
     const OfMove *w = &p->weights->move;
-    int32_t score = w->landing_height * landing_height(p, placement) + rare_score(p, placement, true);
+    int32_t score = w->landing_height * landing_height(p, placement) + rare_score(p, placement, p->board.full);
     if (p->board.rows > 0) score += w->rows_cleared * p->board.rows + w->eroded_cells * eroded_cells(p, placement);
     return score;
 }
@@ -204,23 +204,22 @@ static void count_terms(const Play *p, int32_t *count)
     }
 }
 
-/* The value that the reference computes for a placement, from its counts. Stores the board, for sums over its columns. */
-static double exact_value(Play *p, int placement)
+/* The value that the reference computes for a placement, from its counts. heights: the sum of all before the move. */
+static double exact_value(Play *p, int placement, int heights)
 {
     int32_t count[TERMS];
-    double value = 0;
-    close_game(p);
     make_move(p, placement);
-    OfMove move = of_made(p, placement);
     count_terms(p, count);
-    count[TERM_CONSTANT] = 1;
-    for (int k = 0; k < p->plan->features; k++) {
-        const PackedFeature *f = &p->plan->feature[k];
-        const int32_t *of_move = packed_of_move(&move, f->term);
-        const int n = (of_move != NULL ? *of_move : count[f->term]) + f->constant + packed_before(p->plan, p->state, f);
-        value += p->weights->w[k] * (f->factor * ((double)n / f->divisor));
-    }
-    return value;
+    const OfMove move = of_move(p, placement, p->board.full);
+    return plan_value(p->plan, p->weights, &move, count, NULL, heights);
+}
+
+/* The sum of the heights before the move. */
+SIMD_INLINE int heights_before(const Play *p)
+{
+    Wide heights = all(0);
+    EACH_BLOCK(at) heights += GET(p->survey.height, at) & GET(p->survey.inside, at);
+    return add_lanes(heights);
 }
 
 /* The first placement of the highest value among those near the best. As in the reference, a value that is not a number never
@@ -228,10 +227,11 @@ static double exact_value(Play *p, int placement)
 static __attribute__((noinline)) int choose_exactly(Play *p, uint64_t near)
 {
     assert(near != 0);
+    const int heights = heights_before(p);
     int best = __builtin_ctzll(near);
     double most = -HUGE_VAL;
     for (; near != 0; near &= near - 1) {
-        const double value = exact_value(p, __builtin_ctzll(near));
+        const double value = exact_value(p, __builtin_ctzll(near), heights);
         if (!(value > most)) continue;
         most = value;
         best = __builtin_ctzll(near);
@@ -305,7 +305,7 @@ SIMD_INLINE void drop_piece(Play *p, int placement, int32_t score)
     const int y = p->y[placement];
     const Column *strip = strip_of(p, placement);
     const Lane *tops = tops_of(p, placement);
-    const int32_t of_move = p->weights->move.landing_height * landing_height(p, placement) + rare_score(p, placement, false);
+    const int32_t of_move = p->weights->move.landing_height * landing_height(p, placement) + rare_score(p, placement, 0);
     EACH_BLOCK(at) {
         SET(s->column, at, GET(s->column, at) | raised(load_bits(strip + at - EDGE), y));
         SET(s->height, at, larger(GET(s->height, at), load_wide(tops + at - EDGE) + (Lane)y));

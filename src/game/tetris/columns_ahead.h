@@ -10,11 +10,12 @@ static double best_value(Play *p, bool exact)
 {
     score_placements(p);
     const int32_t best = best_score(p);
+    const int heights = heights_before(p);
     double most = -HUGE_VAL;
     if (best == LOST) return most;
     if (!exact) return plan_near_value(p->plan, p->state, p->weights, best);
     for (uint64_t near = near_best(p, best); near != 0; near &= near - 1) {
-        const double value = exact_value(p, __builtin_ctzll(near));
+        const double value = exact_value(p, __builtin_ctzll(near), heights);
         if (value > most) most = value;
     }
     return most;

@@ -217,34 +217,6 @@ SIMD_INLINE const TetrisShape *shape_at(const Play *p, int placement)
     return &tetris_pieces[p->state->piece].shape[placement / COLUMNS];
 }
 
-/* The largest growth of a column in a move that clears nothing. */
-static __attribute__((noinline)) int height_increase(const Play *p, int placement)
-{
-    const TetrisShape *shape = shape_at(p, placement);
-    const Lane *height = p->survey.height + EDGE + placement % COLUMNS;
-    int most = 0;
-    for (int i = 0; i < shape->width; i++)
-        if (p->y[placement] + shape->top[i] - height[i] > most) most = p->y[placement] + shape->top[i] - height[i];
-    return most;
-}
-
-/* The largest growth of a column in the move made last (p->board); negative if all columns became lower. */
-static __attribute__((noinline)) int height_increase_made(const Play *p)
-{
-    int most = -p->plan->height;
-    for (int at = EDGE; at < EDGE + p->plan->width; at++)
-        if (p->board.height[at] - p->survey.height[at] > most) most = p->board.height[at] - p->survey.height[at];
-    return most;
-}
-
-/* The terms of full rows that stay. */
-static __attribute__((noinline)) void count_uncleared(const Play *p, int placement, OfMove *move)
-{
-    int height[COLUMNS];
-    for (int x = 0; x < p->plan->width; x++) height[x] = p->survey.height[EDGE + x];
-    packed_uncleared(p->plan, shape_at(p, placement), placement % COLUMNS, p->y[placement], height, move);
-}
-
 /* Twice the height of the middle of the piece. */
 SIMD_INLINE int landing_height(const Play *p, int placement)
 {
@@ -258,40 +230,27 @@ SIMD_INLINE int eroded_cells(const Play *p, int placement)
     return p->board.rows * shape->cells_in[p->board.full >> p->board.y & 15];
 }
 
-/* Rows cleared x empty rows above the pile before clearing, of the move made last. */
-SIMD_INLINE int early_rows(const Play *p, int placement)
+/* The terms of a move: of the one that was made last (full: its rows), or of one that clears nothing (0). */
+static __attribute__((noinline)) OfMove of_move(const Play *p, int placement, uint32_t full)
 {
-    const int top = (int)p->survey.top[0], over = p->board.y + shape_at(p, placement)->height;
-    return packed_early_rows(p->plan, p->board.rows, top > over ? top : over);
-}
-
-/* The rare terms (packed.h) and landing_height: of the move made last (made), or of one that clears nothing. height_increase is
- * filled only if the set counts it. */
-static __attribute__((noinline)) OfMove landing_of(const Play *p, int placement, bool made)
-{
-    OfMove move = packed_landing(p->plan, p->state->piece, placement / COLUMNS, placement % COLUMNS, p->y[placement]);
-    if (made) move.early_rows = early_rows(p, placement);
-    if (packed_has_uncleared(p->plan)) count_uncleared(p, placement, &move);
-    if ((p->plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0)
-        move.height_increase = made ? height_increase_made(p) : height_increase(p, placement);
+    const Placed placed = {p->survey.column + EDGE,
+                           KERNEL_BITS == 32,
+                           p->state->piece,
+                           placement / COLUMNS,
+                           placement % COLUMNS,
+                           p->y[placement],
+                           full};
+    OfMove move;
+    packed_count_move(p->plan, &placed, &move);
     return move;
 }
 
-/* The weighted rare terms of a move; made: as in landing_of. */
-SIMD_INLINE int32_t rare_score(const Play *p, int placement, bool made)
+/* The weighted rare terms of a move; full: as in of_move. */
+SIMD_INLINE int32_t rare_score(const Play *p, int placement, uint32_t full)
 {
     if (!p->weights->has_rare) return 0;
-    const OfMove move = landing_of(p, placement, made);
+    const OfMove move = of_move(p, placement, full);
     return packed_rare_score(&p->weights->move, &move);
-}
-
-/* The terms of the move that was made last, on p->board. */
-static OfMove of_made(const Play *p, int placement)
-{
-    OfMove move = landing_of(p, placement, true);
-    move.rows_cleared = p->board.rows;
-    move.eroded_cells = eroded_cells(p, placement);
-    return move;
 }
 
 #endif

@@ -265,11 +265,6 @@ SIMD_INLINE const Column *columns_of(const PackedState *s)
 #endif
 }
 
-SIMD_INLINE int column_height(Column c)
-{
-    return 31 - __builtin_clz((uint32_t)c << 1 | 1);
-}
-
 /* A move in each lane. */
 typedef struct {
     const void *board[LANES]; /* columns of the board before the move */
@@ -281,7 +276,6 @@ typedef struct {
 typedef struct {
     Lane full[LANES]; /* bits of the rows that were full */
     Lane rows[LANES]; /* how many */
-    Lane top[LANES];  /* the row above the highest cell, before clearing */
 } Made;
 
 /* Takes the full rows out of all columns: in each pass the highest that is left in each lane. */
@@ -299,7 +293,7 @@ SIMD_INLINE void make_moves(const Moves *m, int n, const int width, Bits *column
 {
     Chunks board[LOAD_ROWS], strip[LOAD_ROWS];
     Lane power[LANES];
-    Bits full = ~(Bits){0}, cells = {0};
+    Bits full = ~(Bits){0};
     for (int lane = 0; lane < LANES; lane++) power[lane] = (Lane)(UINT32_C(1) << m->y[lane < n ? lane : 0]);
     find_rows(m->board, n, board);
     find_rows(m->strip, n, strip);
@@ -311,10 +305,8 @@ SIMD_INLINE void make_moves(const Moves *m, int n, const int width, Bits *column
         for (int i = 0; i < LOAD_ROWS && x + i < width; i++) {
             column[x + i] |= piece[i] * to_row;
             full &= column[x + i];
-            cells |= column[x + i];
         }
     }
-    store_wide(made->top, height_of(cells));
     store_wide(made->full, (Wide)full);
     store_wide(made->rows, count_bits(full));
     clear_rows(column, width, full);
@@ -338,75 +330,20 @@ SIMD_INLINE void set_move(Moves *m, int lane, const Plan *plan, const PackedStat
     m->y[lane] = (Lane)y;
 }
 
-/* A column without the rows whose bits are set in full. */
-static Column without_rows(Column column, uint32_t full)
-{
-    for (; full != 0; full = (full & (full - 1)) >> 1) {
-        const uint32_t below = (full & -full) - 1;
-        column = (Column)((column & below) | ((uint32_t)column >> 1 & ~below));
-    }
-    return column;
-}
-
-SIMD_INLINE OfMove landing_of(const Plan *plan, const Moves *m, int i, int piece, int placement)
+/* All terms of the move of lane i, whose board is not overwritten yet. */
+SIMD_INLINE OfMove of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
 {
     const int orientation = plan->placement[piece][placement].orientation, x = plan->placement[piece][placement].x;
-    return packed_landing(plan, piece, orientation, x, m->y[i]);
-}
-
-/* The largest growth of a column in the move of lane i, whose board is not overwritten yet. If no row is full, it is a column of
- * the piece. */
-static __attribute__((noinline)) int height_increase(const Plan *plan, const Moves *m, const Made *made, int i, int piece,
-                                                     int placement)
-{
-    const int width = plan->box[piece][plan->placement[piece][placement].orientation].width;
-    const Column *before = m->board[i], *strip = m->strip[i];
-    const bool clears = made->rows[i] > 0;
-    const int from = clears ? 0 : plan->placement[piece][placement].x, to = clears ? plan->width : from + width;
-    int most = -plan->height;
-    for (int x = from; x < to; x++) {
-        const Column with = (Column)(before[x] | (uint32_t)strip[x] << m->y[i]);
-        const int increase = column_height(without_rows(with, (Column)made->full[i])) - column_height(before[x]);
-        if (increase > most) most = increase;
-    }
-    return most;
-}
-
-/* The terms of full rows that stay, of the move of lane i. */
-static __attribute__((noinline)) void count_uncleared(const Plan *plan, const Moves *m, int i, int piece, int placement,
-                                                      OfMove *move)
-{
-    const Column *before = m->board[i];
-    const int orientation = plan->placement[piece][placement].orientation;
-    int height[COLUMNS];
-    for (int x = 0; x < plan->width; x++) height[x] = column_height(before[x]);
-    packed_uncleared(plan, &tetris_pieces[piece].shape[orientation], plan->placement[piece][placement].x, m->y[i], height, move);
+    const Placed placed = {m->board[i], KERNEL_BITS == 32, piece, orientation, x, m->y[i], (uint32_t)(Column)made->full[i]};
+    OfMove move;
+    packed_count_move(plan, &placed, &move);
+    return move;
 }
 
 /* Rows cleared x cells of the piece in them. */
 SIMD_INLINE int eroded_cells(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
 {
     return made->rows[i] * shape_of(plan, piece, placement)->cells_in[(uint32_t)(Column)made->full[i] >> m->y[i] & 15];
-}
-
-/* The rare terms (packed.h) of the move of lane i, and landing_height. */
-SIMD_INLINE OfMove rare_of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
-{
-    OfMove move = landing_of(plan, m, i, piece, placement);
-    if ((plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0)
-        move.height_increase = height_increase(plan, m, made, i, piece, placement);
-    if (packed_has_uncleared(plan)) count_uncleared(plan, m, i, piece, placement, &move);
-    if (made->rows[i] > 0) move.early_rows = packed_early_rows(plan, made->rows[i], made->top[i]);
-    return move;
-}
-
-/* All terms of the move of lane i. */
-static OfMove of_move(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
-{
-    OfMove move = rare_of_move(plan, m, made, i, piece, placement);
-    move.rows_cleared = made->rows[i];
-    if (made->rows[i] > 0) move.eroded_cells = eroded_cells(plan, m, made, i, piece, placement);
-    return move;
 }
 
 /* Weighted terms of the move of lane i, whose board is not overwritten yet. Those of most sets come first. */
@@ -417,7 +354,7 @@ SIMD_INLINE int32_t move_score(const Plan *plan, const PackedWeights *w, const M
     if (made->rows[i] > 0)
         score += w->move.rows_cleared * made->rows[i] + w->move.eroded_cells * eroded_cells(plan, m, made, i, piece, placement);
     if (!w->has_rare) return score;
-    const OfMove move = rare_of_move(plan, m, made, i, piece, placement);
+    const OfMove move = of_move(plan, m, made, i, piece, placement);
     return score + packed_rare_score(&w->move, &move);
 }
 
@@ -448,14 +385,6 @@ typedef struct {
     Measured measured;             /* the pairs that were measured last */
 } Scratch;
 _Static_assert(sizeof(Scratch) <= KERNEL_SCRATCH_MAX, "KERNEL_SCRATCH_MAX is the size that lanes.c reports");
-
-/* The count of a term for pair i of those measured last; move: the terms of its move. */
-SIMD_INLINE int term_count(const Measured *m, int i, OfMove *move, Term term)
-{
-    const int32_t *count = packed_of_move(move, term);
-    if (count != NULL) return *count;
-    return term == TERM_CONSTANT ? 1 : m->count[term][i];
-}
 
 /* Makes the moves of up to LANES pairs and counts the terms of the boards after them. */
 static void measure_pairs(const Plan *plan, const LaneGroup *const *group, const Pair *pair, int n, Measured *m)
@@ -538,18 +467,12 @@ static __attribute__((noinline)) void review_marked(const Plan *plan, const Lane
 /* The value that the reference computes for a pair, from its counts. */
 static double exact_value(const Plan *plan, const LaneGroup *g, const Pair *pair, int i, const Measured *m)
 {
-    const PackedWeights *w = g->weights[pair->lane];
-    int32_t by_reference[PACKED_FEATURES_MAX];
-    double value = 0;
-    OfMove move = of_move(plan, &m->moves, &m->made, i, g->kind % TETRIS_TETROMINOES, pair->placement);
-    if (plan->by_value) plan_count(plan, g->state[pair->lane], pair->placement, pair->y, by_reference);
-    for (int k = 0; k < plan->features; k++) {
-        const PackedFeature *f = &plan->feature[k];
-        int count = f->term == TERM_NONE ? by_reference[k] : term_count(m, i, &move, f->term) + f->constant;
-        count += packed_before(plan, g->state[pair->lane], f);
-        value += w->w[k] * (f->factor * ((double)count / f->divisor));
-    }
-    return value;
+    int32_t count[TERMS], by_reference[PACKED_FEATURES_MAX];
+    const PackedState *s = g->state[pair->lane];
+    const OfMove move = of_move(plan, &m->moves, &m->made, i, g->kind % TETRIS_TETROMINOES, pair->placement);
+    for (int k = 0; k < plan->slots; k++) count[plan->slot[k].term] = m->count[plan->slot[k].term][i];
+    if (plan->by_value) plan_count(plan, s, pair->placement, pair->y, by_reference);
+    return plan_value(plan, g->weights[pair->lane], &move, count, by_reference, packed_heights(plan, s));
 }
 
 /* Values the n pairs of the scratch in doubles, into exact. */
@@ -774,20 +697,6 @@ static void after(const Plan *plan, const LaneGroup *const *group, int n, const 
     }
 }
 
-/* Kernel.value_of, by a group of one. */
-static double value_of(const Plan *plan, PackedState *state, const PackedWeights *weights, int placement)
-{
-    LaneGroup alone = {.kind = state->piece, .n = 1, .state = {state}, .weights = {weights}};
-    const LaneGroup *group = &alone;
-    assert(placement >= 0 && placement < PLACEMENTS_MAX);
-    Placements placed;
-    Measured measured;
-    place_group(plan, group, &placed);
-    const Pair pair = pair_of(&placed, 0, 0, placement);
-    measure_pairs(plan, &group, &pair, 1, &measured);
-    return exact_value(plan, group, &pair, 0, &measured);
-}
-
 /* Kernel.scores. */
 static int scores(const Plan *plan, const LaneGroup *group, int32_t *score, uint32_t *marked, void *scratch)
 {
@@ -810,7 +719,6 @@ const Kernel NAME2(KERNEL_ISA, KERNEL_BITS) = {
     .value = value,
     .moves = moves,
     .after = after,
-    .value_of = value_of,
     .scores = scores,
     .measure = measure,
 };

@@ -285,14 +285,6 @@ static void after(const void *plan_, const LaneGroup *group, const bool *wanted,
     kernel->after(plan, p.part, p.n, wanted, out, scratch);
 }
 
-static double value_of(const void *plan_, const void *state, const void *weights, Move move)
-{
-    const Plan *plan = plan_;
-    PackedState s = *(const PackedState *)state;
-    assert(!s.lost && s.piece != TETRIS_NO_PIECE);
-    return plan->kernel[s.is_tall]->value_of(plan, &s, weights, plan_placement(plan, s.piece, move));
-}
-
 static bool is_beyond(const Plan *plan, const PackedState *s, const Bounds *until)
 {
     if (until->watch != NULL && level(plan, until->watch->level, s) > until->watch->above) return true;
@@ -384,7 +376,7 @@ static bool runs_plain(void)
         .value = value,                                                                     \
         .moves = moves,                                                                     \
         .after = after,                                                                     \
-        .value_of = value_of,                                                               \
+        .value_of = plan_value_of,                                                          \
         .parts = plan_parts,                                                                \
         .position = plan_position,                                                          \
         .slack = plan_slack,                                                                \

@@ -10,18 +10,6 @@
 /* Boards up to this height are measured with 16-bit columns: the term cs3243_holes needs the row above the highest cell. */
 enum { LOW_ROWS = 15 };
 
-/* Takes the rows whose bits are set in full out of a column. */
-static inline uint32_t without_rows(uint32_t column, uint32_t full)
-{
-    while (full != 0) {
-        const int row = 31 - __builtin_clz(full);
-        const uint32_t below = (UINT32_C(1) << row) - 1;
-        column = (column & below) | (column >> 1 & ~below);
-        full &= below;
-    }
-    return column;
-}
-
 enum { PIECE_ROWS = 4 }; /* of the tallest shape */
 
 /* above[k]: bits of the columns that are higher than plan->height - k. */
@@ -86,9 +74,9 @@ static void clear(const Plan *plan, PackedState *s, uint32_t full)
 {
     for (int i = 0; i < plan->width; i++) {
         if (s->is_tall)
-            s->column.tall[i] = without_rows(s->column.tall[i], full);
+            s->column.tall[i] = packed_without_rows(s->column.tall[i], full);
         else
-            s->column.low[i] = (uint16_t)without_rows(s->column.low[i], full);
+            s->column.low[i] = (uint16_t)packed_without_rows(s->column.low[i], full);
     }
 }
 
@@ -182,7 +170,7 @@ typedef struct {
         uint32_t tall[LANES_MAX][COLUMNS];
     } column;
     OfMove move[LANES_MAX];
-    int32_t before[SUMS][LANES_MAX];                      /* sums of the board before the move, if a feature counts them */
+    int32_t before[LANES_MAX];                            /* sum of the heights before the move */
     int32_t by_reference[LANES_MAX][PACKED_FEATURES_MAX]; /* counts of features without a term */
     double *out[LANES_MAX];                               /* (features): where the features of the board go */
     int n;
@@ -212,7 +200,7 @@ static void write_feature(const Plan *plan, int k, WaitingBoards *w, const int32
     const int divisor = (int)f->divisor;
     const double factor = f->factor, inverse = 1 / f->divisor;
     for (int i = 0; i < w->n; i++) {
-        const int n = (counted != NULL ? counted[i * step] : 1) + f->constant + f->before * w->before[f->sum][i];
+        const int n = (counted != NULL ? counted[i * step] : 1) + f->constant - (f->of_growth ? w->before[i] : 0);
         w->out[i][k] = factor * ((divisor & (divisor - 1)) == 0 ? (double)n * inverse : (double)n / f->divisor);
     }
 }
@@ -236,8 +224,7 @@ typedef struct {
     uint32_t tall[COLUMNS];      /* its columns, and walls beside them */
     uint16_t low[COLUMNS];       /* the same columns in 16 bits, if they fit */
     int height[COLUMNS];         /* (width) */
-    int top;                     /* the largest height */
-    int sum[SUMS];               /* what features count of it; others are 0 */
+    int top, heights;            /* the largest height, the sum of all */
     uint32_t left[COLUMNS + 1];  /* rows that are full in all columns left of x */
     uint32_t right[COLUMNS + 1]; /* ... and from x on */
 } Before;
@@ -251,21 +238,10 @@ static void look(const Plan *plan, const PackedState *s, Before *b)
         b->low[x] = (uint16_t)b->tall[x];
     }
     packed_measure(s, 0, width, b->height);
-    for (int k = 0; k < SUMS; k++) b->sum[k] = k == SUM_HEIGHTS || packed_has_uncleared(plan) ? packed_sum(plan, s, k) : 0;
+    b->heights = packed_heights(plan, s);
     b->left[0] = b->right[width] = UINT32_MAX;
     for (int x = 0; x < width; x++) b->left[x + 1] = b->left[x] & b->tall[x];
     for (int x = width - 1; x >= 0; x--) b->right[x] = b->right[x + 1] & b->tall[x];
-}
-
-/* The largest growth of a column; negative if all columns became lower. */
-static int increase(const Plan *plan, const Before *b, const WaitingBoards *w, int lane, bool tall)
-{
-    int most = -plan->height;
-    for (int x = 0; x < plan->width; x++) {
-        const int rise = packed_height(tall ? w->column.tall[lane][x] : w->column.low[lane][x]) - b->height[x];
-        if (rise > most) most = rise;
-    }
-    return most;
 }
 
 /* Fills lane `lane` with the board after a placement in row y. Returns the rows that become full. */
@@ -277,11 +253,11 @@ static uint32_t place(const Plan *plan, const Before *b, const PackedShape *shap
     if (tall) {
         memcpy(t, b->tall, sizeof b->tall);
         for (int i = 0; i < width; i++) full &= t[x + i] |= shape->tall[COLUMNS + i] << y;
-        for (int i = 0; i < plan->width && full != 0; i++) t[i] = without_rows(t[i], full);
+        for (int i = 0; i < plan->width && full != 0; i++) t[i] = packed_without_rows(t[i], full);
     } else {
         memcpy(l, b->low, sizeof b->low);
         for (int i = 0; i < width; i++) full &= l[x + i] |= (uint16_t)(shape->low[COLUMNS + i] << y);
-        for (int i = 0; i < plan->width && full != 0; i++) l[i] = (uint16_t)without_rows(l[i], full);
+        for (int i = 0; i < plan->width && full != 0; i++) l[i] = (uint16_t)packed_without_rows(l[i], full);
     }
     return full;
 }
@@ -292,23 +268,13 @@ static void add(const Plan *plan, const PackedState *s, const Before *b, int o, 
     const TetrisShape *shape = &tetris_pieces[s->piece].shape[o];
     const PackedShape *packed = &plan->shape[s->piece][o];
     const int y = tetris_lands_on(b->height + x, shape), over = y + shape->height;
-    const bool rises = (plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0;
     const bool tall = !plan->always_short && (b->top > over ? b->top : over) > LOW_ROWS;
     WaitingBoards *w = &scratch->waiting[tall];
     const int lane = w->n++;
     const uint32_t full = place(plan, b, packed, x, shape->width, y, w, lane, tall);
-    const OfMove landed = packed_landing(plan, s->piece, o, x, y);
-    const int rows = full != 0 ? __builtin_popcount(full) : 0;
-    OfMove *move = &w->move[lane]; /* member by member: a copy of the struct would wait for its stores */
-    move->landing_height = landed.landing_height;
-    move->landing_rows = landed.landing_rows;
-    move->off_middle = landed.off_middle;
-    move->rows_cleared = rows;
-    move->eroded_cells = rows > 0 ? rows * packed->cells_in[full >> y & 15] : 0;
-    move->early_rows = packed_early_rows(plan, rows, b->top > over ? b->top : over);
-    move->height_increase = rises ? increase(plan, b, w, lane, tall) : 0;
-    if (packed_has_uncleared(plan)) packed_uncleared(plan, shape, x, y, b->height, move);
-    for (int k = 0; k < SUMS; k++) w->before[k][lane] = b->sum[k];
+    const Placed placed = {&s->column, s->is_tall, s->piece, o, x, y, full};
+    packed_count_move(plan, &placed, &w->move[lane]);
+    w->before[lane] = b->heights;
     w->out[lane] = out;
     if (plan->by_value) plan_count(plan, s, plan_placement(plan, s->piece, tetris_move(o, x)), y, w->by_reference[lane]);
     if (w->n == plan->kernel[tall]->lanes) measure(plan, scratch, tall);

@@ -18,7 +18,6 @@
 #include "game/tetris/tetris.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* SHORT_TOP: the greatest height of a short board. A piece must fit on top of it in a 16-bit column, and 2^(SHORT_TOP - y) must
@@ -95,20 +94,17 @@ static inline int32_t *packed_of_move(OfMove *m, Term term)
 #undef CASE
 }
 
-/* Sums over the columns of a board, in the order of the terms that say how a piece changes them while full rows stay. */
-enum { SUM_HEIGHTS, SUM_HOLES, SUM_DIFFERENCES, SUMS };
-
 /* The weights of one position. */
 typedef struct {
-    int16_t q[Q_ROOM];   /* round(scale x weight), by place */
-    OfMove move;         /* a copy of the weights in q of the terms of the move; 0: the set has no such term */
-    bool has_rare;       /* a rare term of the move has a weight */
-    int32_t tolerance;   /* moves whose scores differ by at most this may rank differently in the doubles of the reference */
-    double scale;        /* scores per value; 0: no scores, each move is valued in doubles */
-    double slack;        /* the largest error of a value that is made from a score */
-    double constant;     /* weighted constants, added to the value that a score gives */
-    double before[SUMS]; /* weights of sums of the board before the move, the same for all moves */
-    const double *w;     /* (set->n), the weights as given, borrowed */
+    int16_t q[Q_ROOM]; /* round(scale x weight), by place */
+    OfMove move;       /* a copy of the weights in q of the terms of the move; 0: the set has no such term */
+    bool has_rare;     /* a rare term of the move has a weight */
+    int32_t tolerance; /* moves whose scores differ by at most this may rank differently in the doubles of the reference */
+    double scale;      /* scores per value; 0: no scores, each move is valued in doubles */
+    double slack;      /* the largest error of a value that is made from a score */
+    double constant;   /* weighted constants, added to the value that a score gives */
+    double growth;     /* the weights of features that grow from aggregate_height, each divided as its count is */
+    const double *w;   /* (set->n), the weights as given, borrowed */
 } PackedWeights;
 
 /* ---- the plan ---- */
@@ -121,9 +117,8 @@ typedef struct {
     Term term;
     int index;
     int constant;
+    bool of_growth; /* avg_height_increase: the same sum of the board before the move is subtracted */
     double factor, divisor;
-    int sum, before; /* this sum of the board before the move counts, too, so often: -1 for avg_height_increase, 1 if full rows
-                      * stay; else 0 */
 } PackedFeature;
 
 /* A piece in one orientation, on row 0, with COLUMNS empty columns on either side. The COLUMNS numbers from index COLUMNS - x on
@@ -154,6 +149,8 @@ typedef struct {
     uint64_t board_terms; /* bits of the terms below DELTA_TERMS that the set has: what is measured from the start */
     bool by_value;        /* a feature has no term: there are no scores, every placement is valued in doubles */
     bool columns;         /* the set has terms of single columns: these are measured, too */
+    bool looks;           /* the set has a term of the move that looks at the board */
+    bool grows;           /* a feature is of growth */
     PackedFeature feature[PACKED_FEATURES_MAX]; /* (features), in the order of the set */
     int features;
     struct {
@@ -188,44 +185,38 @@ void plan_count(const Plan *plan, const PackedState *s, int placement, int y, in
 /* The value that a score stands for, including what is the same for all moves of the state. */
 double plan_near_value(const Plan *plan, const PackedState *s, const PackedWeights *w, int32_t score);
 
-/* ---- what both kernels count of a move ---- */
+/* ---- what is counted of a move ---- */
 
-/* The terms of the move that depend on piece, orientation and place alone; others are 0. x: the left column of the piece's box,
- * y: its lowest row. */
-static inline OfMove packed_landing(const Plan *plan, int piece, int orientation, int x, int y)
-{
-    const int off = 2 * x + plan->box[piece][orientation].width - plan->width;
-    return (OfMove){.landing_height = 2 * y + plan->box[piece][orientation].height - 1,
-                    .landing_rows = 4 * y + plan->box[piece][orientation].row_sum,
-                    .off_middle = TETRIS_MIDDLE_STEPS * (off < 0 ? -off : off) + x};
-}
+/* A placement of a piece. */
+typedef struct {
+    const void *column;           /* (COLUMNS): those of the board before it, borrowed */
+    bool is_tall;                 /* the form of the columns */
+    int piece, orientation, x, y; /* x: the left column of the piece's box; y: its lowest row */
+    uint32_t full;                /* bits of the rows that become full */
+} Placed;
 
-/* Fills the terms of full rows that stay, by how a shape on row y with its left edge at column x changes the sums. height: of the
- * columns before the move. */
-static inline void packed_uncleared(const Plan *plan, const TetrisShape *shape, int x, int y, const int *height, OfMove *move)
+/* Counts the terms that few sets have and that look at the board. Out of line: a turn's code should fit the cache. */
+void plan_look(const Plan *plan, const Placed *p, OfMove *m);
+
+/* Counts the terms of a move; those that look at the board are 0 unless the set has one of them. */
+static inline void packed_count_move(const Plan *plan, const Placed *p, OfMove *m)
 {
-    int left = 0, left_before = 0;
-    move->uncleared_heights = move->uncleared_differences = 0;
-    for (int i = -1; i <= shape->width; i++) {
-        if (x + i < 0 || x + i >= plan->width) continue;
-        const bool inside = i >= 0 && i < shape->width;
-        const int before = height[x + i], after = inside ? y + shape->top[i] : before;
-        move->uncleared_heights += after - before;
-        if (i >= 0 && x + i > 0) move->uncleared_differences += abs(after - left) - abs(before - left_before);
-        left = after, left_before = before;
-    }
-    move->uncleared_holes = move->uncleared_heights - 4;
-}
-static inline bool packed_has_uncleared(const Plan *plan)
-{
-    return (plan->board_terms & (TERM_BIT(UNCLEARED_HEIGHTS) | TERM_BIT(UNCLEARED_HOLES) | TERM_BIT(UNCLEARED_DIFFERENCES))) != 0;
+    const int rows = p->full != 0 ? __builtin_popcount(p->full) : 0;
+    const int off = 2 * p->x + plan->box[p->piece][p->orientation].width - plan->width;
+    *m = (OfMove){
+        .landing_height = 2 * p->y + plan->box[p->piece][p->orientation].height - 1,
+        .landing_rows = 4 * p->y + plan->box[p->piece][p->orientation].row_sum,
+        .off_middle = TETRIS_MIDDLE_STEPS * (off < 0 ? -off : off) + p->x,
+        .rows_cleared = rows,
+        .eroded_cells = rows > 0 ? rows * plan->shape[p->piece][p->orientation].cells_in[p->full >> p->y & 15] : 0,
+    };
+    if (plan->looks) plan_look(plan, p, m);
 }
 
-/* The term early_rows of a move that clears `rows` rows. top: the height of the pile, piece included, before clearing. */
-static inline int packed_early_rows(const Plan *plan, int rows, int top)
-{
-    return rows < 4 ? rows * (plan->height - top) : 0;
-}
+/* The value that the reference computes for a move. count (TERMS): of the board after it; the terms of the move, and the constant
+ * one, are filled here. by_reference: counts of features without a term. heights: packed_heights of the state before it. */
+double plan_value(const Plan *plan, const PackedWeights *w, const OfMove *move, int32_t *count, const int32_t *by_reference,
+                  int heights);
 
 /* ---- a column of a state ---- */
 
@@ -239,25 +230,12 @@ static inline int packed_height(uint32_t column)
     return column != 0 ? 32 - __builtin_clz(column) : 0;
 }
 
-/* One of the sums over the columns. Out of line: few sets have it, and a turn's code should fit the cache. */
-static __attribute__((noinline, unused)) int packed_sum(const Plan *plan, const PackedState *s, int which)
+/* The sum of the heights; 0 if no feature needs it. */
+static inline int packed_heights(const Plan *plan, const PackedState *s)
 {
-    int sum = 0, left = 0;
-    for (int x = 0; x < plan->width; x++) {
-        const uint32_t column = packed_column(s, x);
-        const int height = packed_height(column);
-        if (which == SUM_HEIGHTS) sum += height;
-        if (which == SUM_HOLES) sum += height - __builtin_popcount(column);
-        if (which == SUM_DIFFERENCES && x > 0) sum += abs(height - left);
-        left = height;
-    }
+    int sum = 0;
+    for (int x = 0; x < plan->width && plan->grows; x++) sum += packed_height(packed_column(s, x));
     return sum;
-}
-
-/* What a feature counts of the board before the move. */
-static inline int packed_before(const Plan *plan, const PackedState *s, const PackedFeature *f)
-{
-    return f->before != 0 ? f->before * packed_sum(plan, s, f->sum) : 0;
 }
 
 /* ---- what kernels and lanes.c both do to a state ---- */
@@ -339,7 +317,7 @@ static inline void packed_end_turn(const Plan *plan, PackedState *s, int rows, i
 enum { GROUPS_MAX = 8, KERNEL_SCRATCH_MAX = 384 << 10 };
 
 /* The functions compiled for each instruction set and lane width (but see KERNELS). The lanes engine lacks play, and takes groups
- * of 1 .. lanes states; the columns engine lacks best and value_of, and takes states one by one. Columns have `bits` bits. */
+ * of 1 .. lanes states; the columns engine lacks best, and takes states one by one. Columns have `bits` bits. */
 struct Kernel {
     int bits;  /* of a column: 16 or 32 */
     int lanes; /* games a vector; of the columns engine 1 */
@@ -351,7 +329,6 @@ struct Kernel {
     void (*value)(const Plan *plan, const LaneGroup *const *group, int n, bool exact, double *const *value, void *scratch);
     void (*moves)(const Plan *plan, const LaneGroup *const *group, int n, int *count, Move *move, double *value, void *scratch);
     void (*after)(const Plan *plan, const LaneGroup *const *group, int n, const bool *wanted, void *out, void *scratch);
-    double (*value_of)(const Plan *plan, PackedState *state, const PackedWeights *weights, int placement);
 
     /* Plays one game greedily, from a state with a piece. Stops at one of the bounds, when the game is lost, or when its board
      * needs the other column width. Returns how many moves were made. Whether a level stopped play follows from the state. */

@@ -2,11 +2,13 @@
  * as whole numbers. */
 #include "game/tetris/plan.h"
 
+#include "base/bits.h"
 #include "game/bag.h"
 #include "game/tetris/features.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- terms ---- */
@@ -60,16 +62,15 @@ static void plan_features(Plan *plan, const FeatureSet *set, bool *used)
     for (int i = 0; i < set->n; i++) {
         const int index = set->index[i];
         const TetrisCount *c = &tetris_counts[index];
-        const bool stays = c->term >= TERM_UNCLEARED_HEIGHTS && c->term <= TERM_UNCLEARED_DIFFERENCES;
         plan->feature[i] = (PackedFeature){
             .term = c->term,
             .index = index,
             .constant = index == TETRIS_CS3243_ROW_TRANSITIONS ? 2 : 0, /* of row H, always empty */
+            .of_growth = index == TETRIS_AVG_HEIGHT_INCREASE,
             .factor = c->factor,
             .divisor = tetris_divisor(&plan->rules, c->divisor),
-            .sum = stays ? (int)c->term - TERM_UNCLEARED_HEIGHTS : SUM_HEIGHTS,
-            .before = stays - (index == TETRIS_AVG_HEIGHT_INCREASE),
         };
+        plan->grows |= plan->feature[i].of_growth;
         if (c->term == TERM_NONE)
             plan->by_value = true;
         else
@@ -86,6 +87,9 @@ static int family_of(uint64_t board_terms, bool columns)
     return family;
 }
 
+#define UNCLEARED_TERMS (TERM_BIT(UNCLEARED_HEIGHTS) | TERM_BIT(UNCLEARED_HOLES) | TERM_BIT(UNCLEARED_DIFFERENCES))
+#define LOOKING_TERMS (TERM_BIT(HEIGHT_INCREASE) | UNCLEARED_TERMS)
+
 /* Finds the family of the set, and the places of its weights. If no family has the set, terms that the last family lacks have
  * their weights from Q_OTHERS on. */
 static void plan_terms(Plan *plan, const bool *used)
@@ -93,6 +97,7 @@ static void plan_terms(Plan *plan, const bool *used)
     for (Term t = 0; t < DELTA_TERMS; t++)
         if (used[t]) plan->board_terms |= UINT64_C(1) << t;
     for (Term t = TERM_COLUMN_1; t < TERMS; t++) plan->columns = plan->columns || used[t];
+    plan->looks = used[TERM_EARLY_ROWS] || (plan->board_terms & LOOKING_TERMS) != 0;
     plan->family = family_of(plan->board_terms, plan->columns);
     const bool has_family = plan->family < FAMILY_COUNT;
     plan->all_afresh = !has_family && !plan->by_value;
@@ -227,7 +232,7 @@ void plan_weigh(const void *plan_, const double *w, void *weights)
         if (f->term == TERM_NONE) return; /* no scores */
         effective[f->term] += weight;
         p->constant += weight * (f->constant + (f->term == TERM_CONSTANT));
-        p->before[f->sum] += weight * f->before;
+        if (f->of_growth) p->growth += weight;
         doubles += fabs(weight) * (2.0 * bound_of(plan, f->term) + 2);
     }
     for (Term t = 0; t < TERMS; t++) {
@@ -327,30 +332,49 @@ int plan_placement(const Plan *plan, int piece, Move move)
     return p;
 }
 
-/* The terms of placement p, which has landed in row y and led to the state after. */
-static OfMove count_move(const Plan *plan, const PackedState *s, const PackedState *after, int p, int y)
+static inline uint32_t column_of(const Placed *p, int x)
 {
-    const int rows = (int)(after->rows - s->rows), turned = plan->placement[s->piece][p].orientation;
-    const int left = plan->placement[s->piece][p].x;
-    OfMove move = packed_landing(plan, s->piece, turned, left, y);
-    move.rows_cleared = rows;
-    const PackedShape *shape = &plan->shape[s->piece][turned];
-    uint32_t full = UINT32_MAX; /* the rows that become full */
-    for (int i = 0; i < plan->width; i++) full &= packed_column(s, i) | shape->tall[COLUMNS + i - left] << y;
-    move.eroded_cells = rows * shape->cells_in[full >> y & 15];
-    int top = y + plan->box[s->piece][turned].height;
-    const int highest = packed_height(packed_cells(plan, s));
-    if (highest > top) top = highest;
-    move.early_rows = packed_early_rows(plan, rows, top);
-    move.height_increase = -plan->height;
-    int height[COLUMNS];
-    packed_measure(s, 0, plan->width, height);
-    for (int x = 0; x < plan->width; x++) {
-        const int increase = packed_height(packed_column(after, x)) - height[x];
-        if (increase > move.height_increase) move.height_increase = increase;
+    return p->is_tall ? ((const uint32_t *)p->column)[x] : ((const uint16_t *)p->column)[x];
+}
+
+/* The largest growth of a column; negative if all became lower. If no row is full, it is a column of the piece. */
+static int height_increase(const Plan *plan, const Placed *p, const PackedShape *shape)
+{
+    int most = -plan->height;
+    const int from = p->full != 0 ? 0 : p->x, to = p->full != 0 ? plan->width : p->x + plan->box[p->piece][p->orientation].width;
+    for (int x = from; x < to; x++) {
+        const uint32_t before = column_of(p, x), with = before | shape->tall[COLUMNS + x - p->x] << p->y;
+        const int increase = packed_height(packed_without_rows(with, p->full)) - packed_height(before);
+        if (increase > most) most = increase;
     }
-    if (packed_has_uncleared(plan)) packed_uncleared(plan, &tetris_pieces[s->piece].shape[turned], left, y, height, &move);
-    return move;
+    return most;
+}
+
+/* Sums over the columns while full rows stay. */
+static void count_uncleared(const Plan *plan, const Placed *p, const PackedShape *shape, OfMove *m)
+{
+    int left = 0;
+    m->uncleared_heights = m->uncleared_holes = m->uncleared_differences = 0;
+    for (int x = 0; x < plan->width; x++) {
+        const uint32_t with = column_of(p, x) | shape->tall[COLUMNS + x - p->x] << p->y;
+        const int height = packed_height(with);
+        m->uncleared_heights += height;
+        m->uncleared_holes += height - bits_count(with);
+        if (x > 0) m->uncleared_differences += abs(height - left);
+        left = height;
+    }
+}
+
+void plan_look(const Plan *plan, const Placed *p, OfMove *m)
+{
+    const PackedShape *shape = &plan->shape[p->piece][p->orientation];
+    if ((plan->board_terms & TERM_BIT(HEIGHT_INCREASE)) != 0) m->height_increase = height_increase(plan, p, shape);
+    if ((plan->board_terms & UNCLEARED_TERMS) != 0) count_uncleared(plan, p, shape, m);
+    if (m->rows_cleared == 0 || m->rows_cleared == 4) return;
+    int top = p->y + plan->box[p->piece][p->orientation].height;
+    for (int x = 0; x < plan->width; x++)
+        if (packed_height(column_of(p, x)) > top) top = packed_height(column_of(p, x));
+    m->early_rows = m->rows_cleared * (plan->height - top);
 }
 
 /* Counts the terms of a board; unless `all`, only those that features of the move need. */
@@ -361,43 +385,84 @@ static void count_board(const Plan *plan, const PackedState *s, bool all, int32_
     int32_t measured[TERMS * LANES_MAX];
     if (all) kernel->measure(plan, &columns, 1, measured);
     for (int t = 0; all && t < TERMS; t++) count[t] = measured[t * kernel->lanes];
-    count[TERM_CONSTANT] = 1;
-    count[TERM_AGGREGATE_HEIGHT] = packed_sum(plan, s, SUM_HEIGHTS);
+    if (!all) count[TERM_AGGREGATE_HEIGHT] = packed_heights(plan, s);
 }
 
 double plan_near_value(const Plan *plan, const PackedState *s, const PackedWeights *w, int32_t score)
 {
     if (!(w->scale > 0)) return 0;
-    double value = w->constant;
-    for (int k = 0; k < SUMS; k++)
-        if (w->before[k] != 0) value += w->before[k] * packed_sum(plan, s, k);
-    return value + (double)(int32_t)((uint32_t)score + (uint32_t)s->score) / w->scale;
+    return w->constant - w->growth * packed_heights(plan, s) + (double)(int32_t)((uint32_t)score + (uint32_t)s->score) / w->scale;
+}
+
+/* The value of feature k: count, by_reference and heights as in plan_value. */
+static double feature_value(const Plan *plan, int k, const int32_t *count, const int32_t *by_reference, int heights)
+{
+    const PackedFeature *f = &plan->feature[k];
+    const int n = (f->term == TERM_NONE ? by_reference[k] : count[f->term]) + f->constant - (f->of_growth ? heights : 0);
+    return f->factor * ((double)n / f->divisor);
+}
+
+static void add_move(const OfMove *move, int32_t *count)
+{
+#define ADD(TERM, term) count[TERM_##TERM] = move->term;
+    TERMS_OF_MOVE(ADD, ADD)
+#undef ADD
+    count[TERM_CONSTANT] = 1;
+}
+
+double plan_value(const Plan *plan, const PackedWeights *w, const OfMove *move, int32_t *count, const int32_t *by_reference,
+                  int heights)
+{
+    double value = 0;
+    add_move(move, count);
+    for (int k = 0; k < plan->features; k++) value += w->w[k] * feature_value(plan, k, count, by_reference, heights);
+    return value;
+}
+
+/* Counts what a move is valued by. after: the state that it leads to, whose board is counted in full only if `all`. */
+static void count_move(const Plan *plan, const PackedState *s, Move move, const PackedState *after, bool all, OfMove *counted,
+                       int32_t *count, int32_t *by_reference)
+{
+    Placed placed = {.column = &s->column, .is_tall = s->is_tall, .piece = s->piece, .full = UINT32_MAX};
+    placed.orientation = tetris_orientation(move);
+    placed.x = tetris_column(move);
+    const TetrisShape *shape = &tetris_pieces[s->piece].shape[placed.orientation];
+    const uint32_t *cells = plan->shape[s->piece][placed.orientation].tall + COLUMNS - placed.x;
+    int height[COLUMNS];
+    packed_measure(s, placed.x, shape->width, height);
+    placed.y = tetris_lands_on(height + placed.x, shape);
+    for (int x = 0; x < plan->width; x++) placed.full &= packed_column(s, x) | cells[x] << placed.y;
+    packed_count_move(plan, &placed, counted);
+    count_board(plan, after, all, count);
+    if (plan->by_value) plan_count(plan, s, plan_placement(plan, s->piece, move), placed.y, by_reference);
+}
+
+double plan_value_of(const void *plan_, const void *state, const void *weights, Move move)
+{
+    const Plan *plan = plan_;
+    const PackedState *s = state;
+    PackedState after = *s;
+    int32_t count[TERMS] = {0}, by_reference[PACKED_FEATURES_MAX];
+    OfMove counted;
+    assert(!s->lost && s->piece != TETRIS_NO_PIECE);
+    tetris_lanes_view.make(plan, &after, tetris_orientation(move) * plan->width + tetris_column(move));
+    count_move(plan, s, move, &after, true, &counted, count, by_reference);
+    return plan_value(plan, weights, &counted, count, by_reference, packed_heights(plan, s));
 }
 
 void plan_parts(const void *plan_, const void *state, const void *weights, Move move, const void *after, double *own,
                 double *board)
 {
     const Plan *plan = plan_;
-    const PackedState *s = state;
     const double *w = ((const PackedWeights *)weights)->w;
-    const int p = plan_placement(plan, s->piece, move);
-    const TetrisShape *shape = &tetris_pieces[s->piece].shape[tetris_orientation(move)];
-    const int x = tetris_column(move);
-    int height[COLUMNS];
-    packed_measure(s, x, shape->width, height);
-    const int y = tetris_lands_on(height + x, shape);
+    const int heights = packed_heights(plan, state);
     int32_t count[TERMS] = {0}, by_reference[PACKED_FEATURES_MAX];
     double sum[2] = {0};
-    OfMove counted = count_move(plan, s, after, p, y);
-    count_board(plan, after, board != NULL, count);
-    if (plan->by_value) plan_count(plan, s, p, y, by_reference);
-    for (int k = 0; k < plan->features; k++) {
-        const PackedFeature *f = &plan->feature[k];
-        const int32_t *of_move = packed_of_move(&counted, f->term);
-        const int by_term = of_move != NULL ? *of_move : f->term == TERM_NONE ? by_reference[k] : count[f->term];
-        const int n = by_term + f->constant + packed_before(plan, s, f);
-        sum[tetris_features[f->index].of_move] += w[k] * (f->factor * ((double)n / f->divisor));
-    }
+    OfMove counted;
+    count_move(plan, state, move, after, board != NULL, &counted, count, by_reference);
+    add_move(&counted, count);
+    for (int k = 0; k < plan->features; k++)
+        sum[tetris_features[plan->feature[k].index].of_move] += w[k] * feature_value(plan, k, count, by_reference, heights);
     *own = sum[true];
     if (board != NULL) *board = sum[false];
 }

@@ -45,13 +45,26 @@ static inline uint32_t packed_cells(const Plan *plan, const PackedState *s)
     return cells;
 }
 
+/* Takes the rows whose bits are set in full out of a column. */
+static inline uint32_t packed_without_rows(uint32_t column, uint32_t full)
+{
+    while (full != 0) {
+        const int row = 31 - __builtin_clz(full);
+        const uint32_t below = (UINT32_C(1) << row) - 1;
+        column = (column & below) | (column >> 1 & ~below);
+        full &= below;
+    }
+    return column;
+}
+
 /* Lanes.best (lanes.c). made (n, LANES_MAX): the placements that were made, in states that have one; NULL: not wanted. */
 void lanes_best(const Plan *plan, const LaneGroup *group, int n, int32_t *made, void *scratch);
 
 /* Lanes.view (lanes_view.c). */
 extern const LanesView tetris_lanes_view;
 
-/* Lanes.parts. */
+/* Lanes.value_of and Lanes.parts. */
+double plan_value_of(const void *plan, const void *state, const void *weights, Move move);
 void plan_parts(const void *plan, const void *state, const void *weights, Move move, const void *after, double *own,
                 double *board);
 

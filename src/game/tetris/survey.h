@@ -55,8 +55,10 @@ typedef struct {
     BitsOf until[SURVEY]; /* rows that are filled in all columns left of this one */
     BitsOf from[SURVEY];  /* rows that are filled in this column and all to the right of it */
 
-    WideOf step_left[SURVEY];   /* |height_(x-1) - height_x|, 0 beside a wall */
-    WideOf steps_until[SURVEY]; /* sum of step_left up to and including x */
+    WideOf heights_until[SURVEY]; /* sum of the heights up to and including x */
+    WideOf holes_until[SURVEY];   /* sum of the holes up to and including x */
+    WideOf step_left[SURVEY];     /* |height_(x-1) - height_x|, 0 beside a wall */
+    WideOf steps_until[SURVEY];   /* sum of step_left up to and including x */
 
     /* Well cells are empty between two filled neighbours; open ones lie above the top of their column, buried ones below. */
     BitsOf buried_left[SURVEY];  /* covered empty cells with a filled left neighbour */
@@ -141,6 +143,7 @@ SIMD_INLINE void survey_wall(Survey *s, int at, const uint64_t use)
     SET(s->open, at, (Bits){0});
     SET(s->open_run, at, all(0));
     for (int b = 0; b < 3; b++) SET(s->power[b], at, (Bits){0});
+    if (HAS(UNCLEARED_HOLES)) SET(s->holes_until, at, all(0));
     if (HAS_PROS) {
         SET(s->pros_height, at, all(WALL_HEIGHT));
         SET(s->pros_step, at, all(0));
@@ -209,6 +212,7 @@ SIMD_INLINE void survey_holes_and_wells(Survey *s, const int width, const uint64
         if (HAS(WELLS_RUN)) SET(s->open_run, at, larger(height_of(open) - GET(s->height, at), all(0)));
         if (HAS(CS3243_HOLES)) SET(s->under_top, at, (Wide)((covered & ((below + 1) >> 2)) != 0) & 1);
         if (HAS(HOLE_DEPTH)) SET(s->has_hole, at, (Wide)(covered != 0));
+        if (HAS(UNCLEARED_HOLES)) SET(s->holes_until, at, count_bits(covered));
         if (HAS_HOLE_ROWS) s->hole_rows |= covered;
     }
 }
@@ -265,6 +269,8 @@ SIMD_INLINE void survey_terms(Survey *s, const int width, const uint64_t use, co
     }
     survey_holes_and_wells(s, width, use);
     if (HAS_HOLE_ROWS) join_hole_rows(s);
+    if (HAS(UNCLEARED_HEIGHTS)) sum_columns(s->height, s->heights_until, width);
+    if (HAS(UNCLEARED_HOLES)) sum_columns(s->holes_until, s->holes_until, width);
     if (HAS(DIVERSITY)) {
         survey_flags(s, width);
         join_flags(s, width);

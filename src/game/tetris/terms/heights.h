@@ -123,18 +123,18 @@ SIMD_INLINE Wide delta_height_increase(const Landing *l, const int shape)
     return most;
 }
 
-/* By how much the sums over the columns grow while full rows stay. */
+/* Sums over the columns while full rows stay. */
 SIMD_INLINE Wide delta_uncleared_heights(const Landing *l, const int shape)
 {
-    return delta_aggregate_height(l, shape);
+    return delta_aggregate_height(l, shape) + total(l->s->heights_until, l->s->width);
 }
 SIMD_INLINE Wide delta_uncleared_holes(const Landing *l, const int shape)
 {
-    return delta_holes(l, shape);
+    return delta_holes(l, shape) + total(l->s->holes_until, l->s->width);
 }
 SIMD_INLINE Wide delta_uncleared_differences(const Landing *l, const int shape)
 {
-    return delta_height_differences(l, shape);
+    return delta_height_differences(l, shape) + total(l->s->steps_until, l->s->width);
 }
 
 #define MEASURE_NOTHING(term)                                                       \

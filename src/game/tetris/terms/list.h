@@ -11,9 +11,8 @@
  * in survey_wall, and, if not 0, in build_walls (columns_game.h). test_lanes.c names some features that have no term.
  * The mark: a function that says where the delta does not hold though no row is cleared (mark_buried_wells); else no_mark.
  * A term of the move (landing height) is also a row of TERMS_OF_MOVE in packed.h, and measures nothing (heights.h). It is
- * counted by packed_landing (packed.h), or, if the landing does not determine it, in rare_of_move or of_move (kernel.c),
- * landing_of or of_made (columns_game.h) and count_move (plan.c). add (lanes_view.c) passes it on. A term that is 0 if no row
- * is cleared (early_rows) needs no delta: it stands after DELTA_TERMS, with its bound in plan.c.
+ * counted by packed_count_move (packed.h), or plan_look (plan.c). A term that is 0 if no row is cleared (early_rows) needs no delta: it stands after
+ * DELTA_TERMS, with its bound in plan.c.
  * Tests compare its measure (and its delta, if a family has it) in both engines with the feature that names it. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
@@ -98,7 +97,7 @@ enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
     X(FITS, fits, 36, no_mark, IN(tetr_ai))                                                                                   \
     X(UNCLEARED_HEIGHTS, uncleared_heights, w *h, no_mark, IN(uncleared))                                                     \
     X(UNCLEARED_HOLES, uncleared_holes, w *h, no_mark, IN(uncleared))                                                         \
-    X(UNCLEARED_DIFFERENCES, uncleared_differences, 15 * h, no_mark, IN(uncleared)) /* -5 h .. 5 h */
+    X(UNCLEARED_DIFFERENCES, uncleared_differences, w *h, no_mark, IN(uncleared))
 
 /* Terms below DELTA_TERMS have a delta: those of the board, and some of the move. TERM_NONE: the feature has no term. */
 #define TERM_NUMBER(TERM, term, most, mark, in) TERM_##TERM,
