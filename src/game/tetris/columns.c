@@ -30,13 +30,8 @@
  * tolerance. A placement further below the best cannot be the reference's choice; all others are valued as the reference values
  * them. Placements are numbered 16 x orientation + column here, so that the bits of a 64-bit mask stand in the game's order.
  *
- * Speed, one game alone on 10x20 with published weights, ratio to a plain scalar program (AMD Zen 5, by processor time; in
- * brackets the lanes engine with 1500 games):
- *             cs3243        bcts          dt
- *     avx512   17.5 (26)     14.3 (22)     13.3 (25)
- *     avx2     15.1 (23)     13.2 (20)     12.4 (23)
- * Shares of the time of a piece (avx512, cs3243, measured by doing each step twice): scores 45 %, review 18 %, choice 10 %. The
- * rest is the move, and waiting that such a measurement does not show.
+ * Speed: bench/results/engines.md. Shares of the time of a piece (avx512, cs3243, measured by doing each step twice): scores
+ * 45 %, review 18 %, choice 10 %. The rest is the move, and waiting that such a measurement does not show.
  *
  * Two ways to play several games at once were tried (avx512), with the same results, and not kept:
  *     games in turn, step by step       no faster

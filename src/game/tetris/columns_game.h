@@ -248,7 +248,7 @@ static __attribute__((noinline)) OfMove of_move(const Play *p, int placement, ui
 /* The weighted rare terms of a move; full: as in of_move. */
 SIMD_INLINE int32_t rare_score(const Play *p, int placement, uint32_t full)
 {
-    if (!p->weights->has_rare) return 0;
+    if (!p->plan->rare) return 0;
     const OfMove move = of_move(p, placement, full);
     return packed_rare_score(&p->weights->move, &move);
 }

@@ -21,13 +21,8 @@
  *                       decide
  *     make_group_moves  makes the chosen placements and stores the boards
  *
- * Speed, millions of pieces a second of one core (AMD Zen 3 at a quiet moment, published weights on 10x20; the reference 0.02 to
- * 0.06), and its ratio to a plain scalar program in the same run:
- *             cs3243        bcts          dt            cs3243-text
- *     avx2      9.6 (16.7)    9.6 (15.2)    7.4 (13.2)   10.3 (11.0)
- * plain, which has half as many games in a vector, plays at 0.58 to 0.63 of avx2 (SSE2, Zen 4), and by columns at 0.53 to 0.59.
- * About a third of the time goes into the survey and the deltas, a third into the review, the rest into moves, chances and
- * queues. */
+ * Speed: bench/results/engines.md. About a third of the time goes into the survey and the deltas, a third into the review, the
+ * rest into moves, chances and queues. */
 #include "game/tetris/kernel_measure.h"
 
 #include <math.h>
@@ -340,20 +335,16 @@ SIMD_INLINE OfMove of_move(const Plan *plan, const Moves *m, const Made *made, i
     return move;
 }
 
-/* Rows cleared x cells of the piece in them. */
-SIMD_INLINE int eroded_cells(const Plan *plan, const Moves *m, const Made *made, int i, int piece, int placement)
-{
-    return made->rows[i] * shape_of(plan, piece, placement)->cells_in[(uint32_t)(Column)made->full[i] >> m->y[i] & 15];
-}
-
 /* Weighted terms of the move of lane i, whose board is not overwritten yet. Those of most sets come first. */
 SIMD_INLINE int32_t move_score(const Plan *plan, const PackedWeights *w, const Moves *m, const Made *made, int i, int piece,
                                int placement)
 {
     int32_t score = w->move.landing_height * (2 * m->y[i] + plan->placement[piece][placement].height - 1);
-    if (made->rows[i] > 0)
-        score += w->move.rows_cleared * made->rows[i] + w->move.eroded_cells * eroded_cells(plan, m, made, i, piece, placement);
-    if (!w->has_rare) return score;
+    if (made->rows[i] > 0) {
+        const int cells = shape_of(plan, piece, placement)->cells_in[(uint32_t)(Column)made->full[i] >> m->y[i] & 15];
+        score += made->rows[i] * (w->move.rows_cleared + w->move.eroded_cells * cells);
+    }
+    if (!plan->rare) return score;
     const OfMove move = of_move(plan, m, made, i, piece, placement);
     return score + packed_rare_score(&w->move, &move);
 }

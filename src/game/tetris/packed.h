@@ -68,18 +68,12 @@ typedef struct {
 } OfMove;
 #undef MEMBER
 
-/* packed_rare_score: the weighted rare terms of a move. packed_has_rare: whether any has a weight. */
+/* The weighted rare terms of a move. */
 static inline int32_t packed_rare_score(const OfMove *weight, const OfMove *count)
 {
 #define ADD(TERM, term) +weight->term * count->term
     return TERMS_OF_MOVE(NO_TERM, ADD);
 #undef ADD
-}
-static inline bool packed_has_rare(const OfMove *weight)
-{
-#define OR(TERM, term) || weight->term != 0
-    return false TERMS_OF_MOVE(NO_TERM, OR);
-#undef OR
 }
 
 /* The number of a term in *m; NULL: it is not a term of the move, but of the board, of a single column, or constant. */
@@ -98,7 +92,6 @@ static inline int32_t *packed_of_move(OfMove *m, Term term)
 typedef struct {
     int16_t q[Q_ROOM]; /* round(scale x weight), by place */
     OfMove move;       /* a copy of the weights in q of the terms of the move; 0: the set has no such term */
-    bool has_rare;     /* a rare term of the move has a weight */
     int32_t tolerance; /* moves whose scores differ by at most this may rank differently in the doubles of the reference */
     double scale;      /* scores per value; 0: no scores, each move is valued in doubles */
     double slack;      /* the largest error of a value that is made from a score */
@@ -149,6 +142,7 @@ typedef struct {
     uint64_t board_terms; /* bits of the terms below DELTA_TERMS that the set has: what is measured from the start */
     bool by_value;        /* a feature has no term: there are no scores, every placement is valued in doubles */
     bool columns;         /* the set has terms of single columns: these are measured, too */
+    bool rare;            /* the set has a rare term of the move */
     bool looks;           /* the set has a term of the move that looks at the board */
     bool grows;           /* a feature is of growth */
     PackedFeature feature[PACKED_FEATURES_MAX]; /* (features), in the order of the set */

@@ -98,6 +98,9 @@ static void plan_terms(Plan *plan, const bool *used)
         if (used[t]) plan->board_terms |= UINT64_C(1) << t;
     for (Term t = TERM_COLUMN_1; t < TERMS; t++) plan->columns = plan->columns || used[t];
     plan->looks = used[TERM_EARLY_ROWS] || (plan->board_terms & LOOKING_TERMS) != 0;
+#define OR_USED(TERM, term) || used[TERM_##TERM]
+    plan->rare = false TERMS_OF_MOVE(NO_TERM, OR_USED);
+#undef OR_USED
     plan->family = family_of(plan->board_terms, plan->columns);
     const bool has_family = plan->family < FAMILY_COUNT;
     plan->all_afresh = !has_family && !plan->by_value;
@@ -253,7 +256,6 @@ void plan_weigh(const void *plan_, const double *w, void *weights)
         int32_t *of_move = packed_of_move(&p->move, t);
         if (of_move != NULL) *of_move = (int32_t)rounded;
     }
-    p->has_rare = packed_has_rare(&p->move);
     off += p->scale * doubles * (plan->features + 8) * 0x1p-52;
     if (off + 1 < score_bound) p->tolerance = (int32_t)(off + 1);
     p->slack = (off + 1) / p->scale;

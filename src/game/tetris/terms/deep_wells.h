@@ -47,26 +47,17 @@ SIMD_INLINE Wide wells_after(const Landing *l, const int shape)
     return sum;
 }
 
-SIMD_INLINE Wide delta_wells_1(const Landing *l, const int shape)
-{
-    return well_field(wells_after(l, shape), 0) - well_field(l->s->wells, 0);
-}
-
-SIMD_INLINE Wide delta_wells_2(const Landing *l, const int shape)
-{
-    return well_field(wells_after(l, shape), 1) - well_field(l->s->wells, 1);
-}
-
-SIMD_INLINE Wide delta_wells_3(const Landing *l, const int shape)
-{
-    return well_field(wells_after(l, shape), 2) - well_field(l->s->wells, 2);
-}
-
 SIMD_INLINE Wide delta_well_excess(const Landing *l, const int shape)
 {
     Wide sum = AT(excess_until, -2) - AT(excess_until, PIECE_WIDTH);
     EACH_WELL(i) sum += excess_of(depth_after(l, shape, i));
     return sum;
+}
+
+/* A mask: whether a well has n cells, 3 or more for n = 3. */
+SIMD_INLINE Wide is_deep(Wide depth, const int n)
+{
+    return n < 3 ? (Wide)(depth == (Lane)n) : (Wide)(depth > 2);
 }
 
 /* The depth of the well of each column of a board; 0 in walls. */
@@ -76,21 +67,6 @@ SIMD_INLINE Wide depth_at(const Boards *b, int at)
     return well_depth(WIDE_BEFORE(b->height, at, height), height, WIDE_BEHIND(b->height, at, height)) & inside(b, at);
 }
 
-SIMD_INLINE void measure_wells_1(const Boards *b, const int width, Count *count)
-{
-    EACH_PLACE(at) count_numbers(count, (Wide)(depth_at(b, at) == 1) & 1);
-}
-
-SIMD_INLINE void measure_wells_2(const Boards *b, const int width, Count *count)
-{
-    EACH_PLACE(at) count_numbers(count, (Wide)(depth_at(b, at) == 2) & 1);
-}
-
-SIMD_INLINE void measure_wells_3(const Boards *b, const int width, Count *count)
-{
-    EACH_PLACE(at) count_numbers(count, (Wide)(depth_at(b, at) > 2) & 1);
-}
-
 SIMD_INLINE void measure_well_excess(const Boards *b, const int width, Count *count)
 {
     EACH_PLACE(at) count_numbers(count, excess_of(depth_at(b, at)));
@@ -98,7 +74,7 @@ SIMD_INLINE void measure_well_excess(const Boards *b, const int width, Count *co
 
 /* ---- the worst well ---- */
 
-/* The code of the worst well after the move; 0: there is no well. In the deltas below, a true mask is -1. */
+/* The code of the worst well after the move; 0: there is no well. */
 SIMD_INLINE Wide worst_after(const Landing *l, const int shape)
 {
     Wide worst = larger(AT(worst_until, -2), AT(worst_from, PIECE_WIDTH + 1));
@@ -109,21 +85,6 @@ SIMD_INLINE Wide worst_after(const Landing *l, const int shape)
 SIMD_INLINE Wide code_depth(Wide code)
 {
     return code & 31;
-}
-
-SIMD_INLINE Wide delta_worst_well_1(const Landing *l, const int shape)
-{
-    return (Wide)(code_depth(l->s->worst) == 1) - (Wide)(code_depth(worst_after(l, shape)) == 1);
-}
-
-SIMD_INLINE Wide delta_worst_well_2(const Landing *l, const int shape)
-{
-    return (Wide)(code_depth(l->s->worst) == 2) - (Wide)(code_depth(worst_after(l, shape)) == 2);
-}
-
-SIMD_INLINE Wide delta_worst_well_3(const Landing *l, const int shape)
-{
-    return (Wide)(code_depth(l->s->worst) > 2) - (Wide)(code_depth(worst_after(l, shape)) > 2);
 }
 
 SIMD_INLINE Wide delta_worst_well_excess(const Landing *l, const int shape)
@@ -139,20 +100,29 @@ SIMD_INLINE Wide worst_of(const Boards *b, const int width)
     return largest_column(worst);
 }
 
-SIMD_INLINE void measure_worst_well_1(const Boards *b, const int width, Count *count)
-{
-    count_once(count, b, (Wide)(code_depth(worst_of(b, width)) == 1) & 1);
-}
-
-SIMD_INLINE void measure_worst_well_2(const Boards *b, const int width, Count *count)
-{
-    count_once(count, b, (Wide)(code_depth(worst_of(b, width)) == 2) & 1);
-}
-
-SIMD_INLINE void measure_worst_well_3(const Boards *b, const int width, Count *count)
-{
-    count_once(count, b, (Wide)(code_depth(worst_of(b, width)) > 2) & 1);
-}
+/* The terms of wells of n cells, 3 or more for n = 3: how many there are, and 1 if the worst well is such. */
+#define WELLS_OF_DEPTH(n)                                                                           \
+    SIMD_INLINE Wide delta_wells_##n(const Landing *l, const int shape)                             \
+    {                                                                                               \
+        return well_field(wells_after(l, shape), n - 1) - well_field(l->s->wells, n - 1);           \
+    }                                                                                               \
+    SIMD_INLINE void measure_wells_##n(const Boards *b, const int width, Count *count)              \
+    {                                                                                               \
+        EACH_PLACE(at) count_numbers(count, is_deep(depth_at(b, at), n) & 1);                       \
+    }                                                                                               \
+    SIMD_INLINE Wide delta_worst_well_##n(const Landing *l, const int shape)                        \
+    {                                                                                               \
+        /* a true mask is -1 */                                                                     \
+        return is_deep(code_depth(l->s->worst), n) - is_deep(code_depth(worst_after(l, shape)), n); \
+    }                                                                                               \
+    SIMD_INLINE void measure_worst_well_##n(const Boards *b, const int width, Count *count)         \
+    {                                                                                               \
+        count_once(count, b, is_deep(code_depth(worst_of(b, width)), n) & 1);                       \
+    }
+WELLS_OF_DEPTH(1)
+WELLS_OF_DEPTH(2)
+WELLS_OF_DEPTH(3)
+#undef WELLS_OF_DEPTH
 
 SIMD_INLINE void measure_worst_well_excess(const Boards *b, const int width, Count *count)
 {

@@ -24,8 +24,9 @@ enum { COLUMNS = 16 };
 
 /* Families of terms: name, and whether terms of single columns belong to it. A kernel is compiled for each; a set takes the first
  * family that has all its terms of the board. To save compile time, the last family, for all other mixtures, leaves out terms
- * that rarely occur with others. For a set that no family has, every placement is measured from the start, at a sixth of the
- * speed. A family has at most Q_COLUMNS terms (packed.h); a new one stands before `usual`. */
+ * that rarely occur with others; sets that play nearly as fast together share one (cs3243_text: yiyuan, yiyuan-js; bcts:
+ * dellacherie, el-tetris, el-tetris-js). For a set that no family has, every placement is measured from the start, at a sixth
+ * of the speed. A family has at most Q_COLUMNS terms (packed.h); a new one stands before `usual`. */
 #define FAMILIES(X)        \
     X(cs3243, false)       \
     X(cs3243_text, false)  \
@@ -35,8 +36,6 @@ enum { COLUMNS = 16 };
     X(tetrispros, false)   \
     X(deep_wells, false)   \
     X(tetr_ai, false)      \
-    X(el_tetris_js, false) \
-    X(uncleared, false)    \
     X(usual, true)
 
 #define FAMILY_NAME(name, columns) FAMILY_##name,
@@ -47,57 +46,54 @@ enum { FAMILIES(FAMILY_NAME) FAMILY_COUNT };
  * have it, 0: none. No count is negative unless a comment gives a range: then the number says by how much two counts can
  * differ. */
 #define IN(name) (UINT64_C(1) << FAMILY_##name)
-#define TERM_LIST(X)                                                                                                          \
-    X(MAX_HEIGHT, max_height, h, no_mark, IN(cs3243) | IN(cs3243_field) | IN(usual))                                          \
-    X(AGGREGATE_HEIGHT, aggregate_height, w *h, no_mark, IN(cs3243) | IN(cs3243_text) | IN(cs3243_field) | IN(usual))         \
-    X(HOLES, holes, w *h, no_mark,                                                                                            \
-      IN(cs3243_text) | IN(cs3243_field) | IN(bcts) | IN(dt) | IN(tetrispros) | IN(deep_wells) | IN(tetr_ai) |                \
-          IN(el_tetris_js) | IN(usual))                                                                                       \
-    X(CS3243_HOLES, cs3243_holes, w *h, no_mark, IN(cs3243) | IN(usual))                                                      \
-    X(COLUMN_TRANSITIONS, column_transitions, w *(h + 1), no_mark,                                                            \
-      IN(cs3243_field) | IN(bcts) | IN(dt) | IN(deep_wells) | IN(tetr_ai) | IN(usual))                                        \
-    X(CS3243_COLUMN_TRANSITIONS, cs3243_column_transitions, w *(h + 1), no_mark,                                              \
-      IN(cs3243) | IN(cs3243_text) | IN(el_tetris_js) | IN(usual))                                                            \
-    X(HEIGHT_DIFFERENCES, height_differences, w *h, no_mark, IN(cs3243) | IN(cs3243_text) | IN(cs3243_field) | IN(usual))     \
-    X(ROW_TRANSITIONS, row_transitions, (w + 1) * (h + 1), no_mark,                                                           \
-      IN(cs3243) | IN(cs3243_text) | IN(cs3243_field) | IN(bcts) | IN(dt) | IN(deep_wells) | IN(tetr_ai) | IN(el_tetris_js) | \
-          IN(usual))                                                                                                          \
-    X(WELLS, wells, (w + 1) / 2 * h * (h + 1) / 2, mark_buried_wells,                                                         \
-      IN(cs3243) | IN(cs3243_field) | IN(bcts) | IN(el_tetris_js) |                                                           \
-          IN(usual)) /* of two neighbours one at most is a well cell */                                                       \
-    X(OPEN_WELLS, open_wells, w *h, no_mark, IN(cs3243_text) | IN(usual))                                                     \
-    X(WELLS_RUN, wells_run, w *h *(h + 1) / 2, mark_cut_runs, IN(dt) | IN(usual))                                             \
-    X(HOLE_DEPTH, hole_depth, w *h, no_mark, IN(bcts) | IN(dt) | IN(usual))                                                   \
-    X(ROWS_WITH_HOLES, rows_with_holes, h, no_mark, IN(bcts) | IN(dt) | IN(usual))                                            \
-    X(DIVERSITY, diversity, 5, no_mark, IN(dt) | IN(usual))                                                                   \
-    X(LANDING_HEIGHT, landing_height, 2 * h, no_mark, IN(bcts) | IN(dt) | IN(el_tetris_js) | IN(usual))                       \
-    X(TETRISPROS_HEIGHT_DIFFERENCES, tetrispros_height_differences, w *h, no_mark, IN(tetrispros))                            \
-    X(TETRISPROS_MAX_HEIGHT, tetrispros_max_height, h, no_mark, IN(tetrispros))                                               \
-    X(TETRISPROS_PITS, tetrispros_pits, w *h, no_mark, IN(tetrispros))                                                        \
-    X(TETRISPROS_HEIGHT_DEVIATION, tetrispros_height_deviation, w *w *h, no_mark, IN(tetrispros))                             \
-    X(HEIGHT_INCREASE, height_increase, 2 * h, no_mark, IN(cs3243_text)) /* -h .. h */                                        \
-    X(LANDING_ROWS, landing_rows, 4 * h, no_mark, IN(deep_wells) | IN(tetr_ai))                                               \
-    X(OFF_MIDDLE, off_middle, 17 * w, no_mark, IN(tetr_ai))                                                                   \
-    X(WELLS_1, wells_1, (w + 1) / 2, no_mark, IN(deep_wells) | IN(tetr_ai))                                                   \
-    X(WELLS_2, wells_2, (w + 1) / 2, no_mark, IN(deep_wells) | IN(tetr_ai))                                                   \
-    X(WELLS_3, wells_3, (w + 1) / 2, no_mark, IN(tetr_ai))                                                                    \
-    X(WELL_EXCESS, well_excess, (w + 1) / 2 * h, no_mark, IN(deep_wells) | IN(tetr_ai))                                       \
-    X(WORST_WELL_1, worst_well_1, 1, no_mark, IN(tetr_ai))                                                                    \
-    X(WORST_WELL_2, worst_well_2, 1, no_mark, IN(tetr_ai))                                                                    \
-    X(WORST_WELL_3, worst_well_3, 1, no_mark, IN(tetr_ai))                                                                    \
-    X(WORST_WELL_EXCESS, worst_well_excess, h, no_mark, IN(deep_wells) | IN(tetr_ai))                                         \
-    X(TOP_HOLE_COLUMN, top_hole_column, h, no_mark, IN(deep_wells) | IN(tetr_ai))                                             \
-    X(HOLES_WALL, holes_wall, 2 * h, no_mark, IN(tetr_ai))                                                                    \
-    X(HOLES_SECOND, holes_second, 2 * h, no_mark, IN(tetr_ai))                                                                \
-    X(HOLES_THIRD, holes_third, 2 * h, no_mark, IN(tetr_ai))                                                                  \
-    X(EXCESS_WALL, excess_wall, 2 * h, no_mark, IN(tetr_ai))                                                                  \
-    X(EXCESS_NEAR, excess_near, 4 * h, no_mark, IN(tetr_ai))                                                                  \
-    X(WORST_EXCESS_WALL, worst_excess_wall, h, no_mark, IN(tetr_ai))                                                          \
-    X(WORST_EXCESS_NEAR, worst_excess_near, h, no_mark, IN(tetr_ai))                                                          \
-    X(FITS, fits, 36, no_mark, IN(tetr_ai))                                                                                   \
-    X(UNCLEARED_HEIGHTS, uncleared_heights, w *h, no_mark, IN(uncleared))                                                     \
-    X(UNCLEARED_HOLES, uncleared_holes, w *h, no_mark, IN(uncleared))                                                         \
-    X(UNCLEARED_DIFFERENCES, uncleared_differences, w *h, no_mark, IN(uncleared))
+#define TERM_LIST(X)                                                                                                      \
+    X(MAX_HEIGHT, max_height, h, no_mark, IN(cs3243) | IN(cs3243_field) | IN(usual))                                      \
+    X(AGGREGATE_HEIGHT, aggregate_height, w *h, no_mark, IN(cs3243) | IN(cs3243_text) | IN(cs3243_field) | IN(usual))     \
+    X(HOLES, holes, w *h, no_mark,                                                                                        \
+      IN(cs3243_text) | IN(cs3243_field) | IN(bcts) | IN(dt) | IN(tetrispros) | IN(deep_wells) | IN(tetr_ai) | IN(usual)) \
+    X(CS3243_HOLES, cs3243_holes, w *h, no_mark, IN(cs3243) | IN(usual))                                                  \
+    X(COLUMN_TRANSITIONS, column_transitions, w *(h + 1), no_mark,                                                        \
+      IN(cs3243_field) | IN(bcts) | IN(dt) | IN(deep_wells) | IN(tetr_ai) | IN(usual))                                    \
+    X(CS3243_COLUMN_TRANSITIONS, cs3243_column_transitions, w *(h + 1), no_mark,                                          \
+      IN(cs3243) | IN(cs3243_text) | IN(bcts) | IN(usual))                                                                \
+    X(HEIGHT_DIFFERENCES, height_differences, w *h, no_mark, IN(cs3243) | IN(cs3243_text) | IN(cs3243_field) | IN(usual)) \
+    X(ROW_TRANSITIONS, row_transitions, (w + 1) * (h + 1), no_mark,                                                       \
+      IN(cs3243) | IN(cs3243_text) | IN(cs3243_field) | IN(bcts) | IN(dt) | IN(deep_wells) | IN(tetr_ai) | IN(usual))     \
+    X(WELLS, wells, (w + 1) / 2 * h * (h + 1) / 2, mark_buried_wells,                                                     \
+      IN(cs3243) | IN(cs3243_field) | IN(bcts) | IN(usual)) /* of two neighbours one at most is a well cell */            \
+    X(OPEN_WELLS, open_wells, w *h, no_mark, IN(cs3243_text) | IN(usual))                                                 \
+    X(WELLS_RUN, wells_run, w *h *(h + 1) / 2, mark_cut_runs, IN(dt) | IN(usual))                                         \
+    X(HOLE_DEPTH, hole_depth, w *h, no_mark, IN(bcts) | IN(dt) | IN(usual))                                               \
+    X(ROWS_WITH_HOLES, rows_with_holes, h, no_mark, IN(bcts) | IN(dt) | IN(usual))                                        \
+    X(DIVERSITY, diversity, 5, no_mark, IN(dt) | IN(usual))                                                               \
+    X(LANDING_HEIGHT, landing_height, 2 * h, no_mark, IN(bcts) | IN(dt) | IN(usual))                                      \
+    X(TETRISPROS_HEIGHT_DIFFERENCES, tetrispros_height_differences, w *h, no_mark, IN(tetrispros))                        \
+    X(TETRISPROS_MAX_HEIGHT, tetrispros_max_height, h, no_mark, IN(tetrispros))                                           \
+    X(TETRISPROS_PITS, tetrispros_pits, w *h, no_mark, IN(tetrispros))                                                    \
+    X(TETRISPROS_HEIGHT_DEVIATION, tetrispros_height_deviation, w *w *h, no_mark, IN(tetrispros))                         \
+    X(HEIGHT_INCREASE, height_increase, 2 * h, no_mark, IN(cs3243_text)) /* -h .. h */                                    \
+    X(LANDING_ROWS, landing_rows, 4 * h, no_mark, IN(deep_wells) | IN(tetr_ai))                                           \
+    X(OFF_MIDDLE, off_middle, 17 * w, no_mark, IN(tetr_ai))                                                               \
+    X(WELLS_1, wells_1, (w + 1) / 2, no_mark, IN(deep_wells) | IN(tetr_ai))                                               \
+    X(WELLS_2, wells_2, (w + 1) / 2, no_mark, IN(deep_wells) | IN(tetr_ai))                                               \
+    X(WELLS_3, wells_3, (w + 1) / 2, no_mark, IN(tetr_ai))                                                                \
+    X(WELL_EXCESS, well_excess, (w + 1) / 2 * h, no_mark, IN(deep_wells) | IN(tetr_ai))                                   \
+    X(WORST_WELL_1, worst_well_1, 1, no_mark, IN(tetr_ai))                                                                \
+    X(WORST_WELL_2, worst_well_2, 1, no_mark, IN(tetr_ai))                                                                \
+    X(WORST_WELL_3, worst_well_3, 1, no_mark, IN(tetr_ai))                                                                \
+    X(WORST_WELL_EXCESS, worst_well_excess, h, no_mark, IN(deep_wells) | IN(tetr_ai))                                     \
+    X(TOP_HOLE_COLUMN, top_hole_column, h, no_mark, IN(deep_wells) | IN(tetr_ai))                                         \
+    X(HOLES_WALL, holes_wall, 2 * h, no_mark, IN(tetr_ai))                                                                \
+    X(HOLES_SECOND, holes_second, 2 * h, no_mark, IN(tetr_ai))                                                            \
+    X(HOLES_THIRD, holes_third, 2 * h, no_mark, IN(tetr_ai))                                                              \
+    X(EXCESS_WALL, excess_wall, 2 * h, no_mark, IN(tetr_ai))                                                              \
+    X(EXCESS_NEAR, excess_near, 4 * h, no_mark, IN(tetr_ai))                                                              \
+    X(WORST_EXCESS_WALL, worst_excess_wall, h, no_mark, IN(tetr_ai))                                                      \
+    X(WORST_EXCESS_NEAR, worst_excess_near, h, no_mark, IN(tetr_ai))                                                      \
+    X(FITS, fits, 36, no_mark, IN(tetr_ai))                                                                               \
+    X(UNCLEARED_HEIGHTS, uncleared_heights, w *h, no_mark, IN(cs3243_text))                                               \
+    X(UNCLEARED_HOLES, uncleared_holes, w *h, no_mark, IN(cs3243_text))                                                   \
+    X(UNCLEARED_DIFFERENCES, uncleared_differences, w *h, no_mark, IN(cs3243_text))
 
 /* Terms below DELTA_TERMS have a delta: those of the board, and some of the move. TERM_NONE: the feature has no term. */
 #define TERM_NUMBER(TERM, term, most, mark, in) TERM_##TERM,

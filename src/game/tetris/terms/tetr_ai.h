@@ -4,48 +4,22 @@
 
 /* ---- holes near a wall ---- */
 
-/* Cells that the piece covers in columns at this distance from the nearer wall. */
-SIMD_INLINE Wide gaps_beside(const Landing *l, const int shape, int distance)
-{
-    Wide sum = all(0);
-    EACH_COLUMN(i) sum += l->gap[i] & (Wide)(AT(distance, i) == (Lane)distance);
-    return sum;
-}
-
-SIMD_INLINE Wide delta_holes_wall(const Landing *l, const int shape)
-{
-    return gaps_beside(l, shape, 0);
-}
-
-SIMD_INLINE Wide delta_holes_second(const Landing *l, const int shape)
-{
-    return gaps_beside(l, shape, 1);
-}
-
-SIMD_INLINE Wide delta_holes_third(const Landing *l, const int shape)
-{
-    return gaps_beside(l, shape, 2);
-}
-
-SIMD_INLINE void measure_holes_beside(const Boards *b, const int width, int distance, Count *count)
-{
-    EACH_PLACE(at) count_cells(count, covered(b, at) & (Bits)(wall_distance(b, width, at) == (Lane)distance));
-}
-
-SIMD_INLINE void measure_holes_wall(const Boards *b, const int width, Count *count)
-{
-    measure_holes_beside(b, width, 0, count);
-}
-
-SIMD_INLINE void measure_holes_second(const Boards *b, const int width, Count *count)
-{
-    measure_holes_beside(b, width, 1, count);
-}
-
-SIMD_INLINE void measure_holes_third(const Boards *b, const int width, Count *count)
-{
-    measure_holes_beside(b, width, 2, count);
-}
+/* Holes in columns at a distance from the nearer wall. */
+#define HOLES_BESIDE(name, n)                                                                         \
+    SIMD_INLINE Wide delta_##name(const Landing *l, const int shape)                                  \
+    {                                                                                                 \
+        Wide sum = all(0);                                                                            \
+        EACH_COLUMN(i) sum += l->gap[i] & (Wide)(AT(distance, i) == n);                               \
+        return sum;                                                                                   \
+    }                                                                                                 \
+    SIMD_INLINE void measure_##name(const Boards *b, const int width, Count *count)                   \
+    {                                                                                                 \
+        EACH_PLACE(at) count_cells(count, covered(b, at) & (Bits)(wall_distance(b, width, at) == n)); \
+    }
+HOLES_BESIDE(holes_wall, 0)
+HOLES_BESIDE(holes_second, 1)
+HOLES_BESIDE(holes_third, 2)
+#undef HOLES_BESIDE
 
 /* ---- excess near a wall ---- */
 
@@ -60,30 +34,6 @@ SIMD_INLINE Wide is_near_column(Wide distance)
     return (Wide)(distance > 0) & (Wide)(distance < 3);
 }
 
-SIMD_INLINE Wide delta_excess_wall(const Landing *l, const int shape)
-{
-    Wide sum = AT(excess_wall_until, -2) - AT(excess_wall_until, PIECE_WIDTH);
-    EACH_WELL(i) sum += excess_of(depth_after(l, shape, i)) & is_wall_column(AT(distance, i));
-    return sum;
-}
-
-SIMD_INLINE Wide delta_excess_near(const Landing *l, const int shape)
-{
-    Wide sum = AT(excess_near_until, -2) - AT(excess_near_until, PIECE_WIDTH);
-    EACH_WELL(i) sum += excess_of(depth_after(l, shape, i)) & is_near_column(AT(distance, i));
-    return sum;
-}
-
-SIMD_INLINE void measure_excess_wall(const Boards *b, const int width, Count *count)
-{
-    EACH_PLACE(at) count_numbers(count, excess_of(depth_at(b, at)) & is_wall_column(wall_distance(b, width, at)));
-}
-
-SIMD_INLINE void measure_excess_near(const Boards *b, const int width, Count *count)
-{
-    EACH_PLACE(at) count_numbers(count, excess_of(depth_at(b, at)) & is_near_column(wall_distance(b, width, at)));
-}
-
 /* The excess of the worst well if its cells have this worth, else 0. */
 SIMD_INLINE Wide excess_of_worth(Wide code, int worth)
 {
@@ -91,25 +41,29 @@ SIMD_INLINE Wide excess_of_worth(Wide code, int worth)
     return excess & (Wide)(code >> 5 == times(excess, all(worth)));
 }
 
-SIMD_INLINE Wide delta_worst_excess_wall(const Landing *l, const int shape)
-{
-    return excess_of_worth(worst_after(l, shape), WALL_WORTH) - excess_of_worth(l->s->worst, WALL_WORTH);
-}
-
-SIMD_INLINE Wide delta_worst_excess_near(const Landing *l, const int shape)
-{
-    return excess_of_worth(worst_after(l, shape), NEAR_WORTH) - excess_of_worth(l->s->worst, NEAR_WORTH);
-}
-
-SIMD_INLINE void measure_worst_excess_wall(const Boards *b, const int width, Count *count)
-{
-    count_once(count, b, excess_of_worth(worst_of(b, width), WALL_WORTH));
-}
-
-SIMD_INLINE void measure_worst_excess_near(const Boards *b, const int width, Count *count)
-{
-    count_once(count, b, excess_of_worth(worst_of(b, width), NEAR_WORTH));
-}
+/* The terms of the wells at such a place: their excess, and that of the worst well if it is one. */
+#define EXCESS_BESIDE(place, WORTH)                                                                                         \
+    SIMD_INLINE Wide delta_excess_##place(const Landing *l, const int shape)                                                \
+    {                                                                                                                       \
+        Wide sum = AT(excess_##place##_until, -2) - AT(excess_##place##_until, PIECE_WIDTH);                                \
+        EACH_WELL(i) sum += excess_of(depth_after(l, shape, i)) & is_##place##_column(AT(distance, i));                     \
+        return sum;                                                                                                         \
+    }                                                                                                                       \
+    SIMD_INLINE void measure_excess_##place(const Boards *b, const int width, Count *count)                                 \
+    {                                                                                                                       \
+        EACH_PLACE(at) count_numbers(count, excess_of(depth_at(b, at)) & is_##place##_column(wall_distance(b, width, at))); \
+    }                                                                                                                       \
+    SIMD_INLINE Wide delta_worst_excess_##place(const Landing *l, const int shape)                                          \
+    {                                                                                                                       \
+        return excess_of_worth(worst_after(l, shape), WORTH) - excess_of_worth(l->s->worst, WORTH);                         \
+    }                                                                                                                       \
+    SIMD_INLINE void measure_worst_excess_##place(const Boards *b, const int width, Count *count)                           \
+    {                                                                                                                       \
+        count_once(count, b, excess_of_worth(worst_of(b, width), WORTH));                                                   \
+    }
+EXCESS_BESIDE(wall, WALL_WORTH)
+EXCESS_BESIDE(near, NEAR_WORTH)
+#undef EXCESS_BESIDE
 
 /* ---- fits: places of J, L and O are counted in one number, five bits each, those of S, T and Z in another ---- */
 
