@@ -11,8 +11,8 @@
  * in survey_wall, and, if not 0, in build_walls (columns_game.h). test_lanes.c names some features that have no term.
  * The mark: a function that says where the delta does not hold though no row is cleared (mark_buried_wells); else no_mark.
  * A term of the move (landing height) is also a row of TERMS_OF_MOVE in packed.h, and measures nothing (heights.h). It is
- * counted by packed_count_move (packed.h), or plan_look (plan.c). A term that is 0 if no row is cleared (early_rows) needs no delta: it stands after
- * DELTA_TERMS, with its bound in plan.c.
+ * counted by packed_count_move (packed.h), or plan_look (plan.c). A term that is 0 if no row is cleared (early_rows) needs no
+ * delta: it stands after DELTA_TERMS, with its bound in plan.c.
  * Tests compare its measure (and its delta, if a family has it) in both engines with the feature that names it. */
 #ifndef SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
 #define SWARMTRIS_GAME_TETRIS_TERMS_LIST_H
