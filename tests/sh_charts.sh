@@ -117,11 +117,12 @@ if command -v gnuplot >/dev/null; then
     python=$(for each in python3 /usr/bin/python3; do ! "$each" -c 'import matplotlib' 2>/dev/null || { echo "$each"; break; }; done)
     if [ -n "$python" ]; then
         "$program" study two --out ways/charts -q >out 2>&1
-        "$program" tournament bcts runs/charts --games 20 --set game.height=10 --out duel -q >out 2>&1
+        "$program" tournament two runs/charts --games 20 --out duel -q >out 2>&1
         mkdir figures
         MPLBACKEND=pdf "$python" "$root/tests/examples/figures.py" runs/charts two ways duel figures 2>err
         say $? "figures.py draws with matplotlib"
         is "$(cd figures && echo ./*)" "./convergence.pdf ./ranking.pdf ./repeat.pdf ./study.pdf" "... four figures"
+        ! command -v pdftotext >/dev/null || is "$(pdftotext figures/ranking.pdf - | grep -c ^two/0)" 2 "... a contestant a row, though all files are called weights.ini"
     else
         echo "skip - figures.py: no matplotlib here"
     fi

@@ -48,8 +48,8 @@ save("study", "validated rows", "")
 
 # The contestants of a tournament.
 t = table(tournament / "ranking.tsv")
-names = [pathlib.Path(path).stem for path in t["weights"]]
+names = [path.removesuffix("/weights.ini").removesuffix(".ini") for path in t["weights"]]
 below, above = ([abs(m - e) for m, e in zip(t["mean"], t[key])] for key in ("lower", "upper"))
-pyplot.errorbar(t["mean"], names, xerr=[below, above], fmt="o", capsize=3)
-pyplot.gca().invert_yaxis()
+pyplot.errorbar(t["mean"], range(len(names)), xerr=[below, above], fmt="o", capsize=3)
+pyplot.yticks(range(len(names)), names), pyplot.gca().invert_yaxis()
 save("ranking", "rows a game", "")
