@@ -16,8 +16,7 @@ enum { W = GUIDELINE_WIDTH };
 typedef struct {
     const GuidelineRules *rules;          /* borrowed, as the states */
     const GuidelineState *before, *after; /* the state in which the move was chosen, and the one that it led to */
-
-    uint64_t under[GUIDELINE_WORDS]; /* NEED_UNDER: rows_under of the board after clearing, (words) */
+    uint64_t under[GUIDELINE_WORDS];      /* NEED_UNDER: rows_under of the board after clearing, (words) */
 
     /* NEED_STACK: the board with the piece on it, full rows not removed. */
     int stack_height, stack_words;         /* rows that are not empty; number of words */
