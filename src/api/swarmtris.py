@@ -1332,7 +1332,8 @@ class VectorEnv(_Object, _ManyGames):
         except (TypeError, OverflowError):
             raise Error(Code.USAGE, f"seed = {seed!r}: must be whole numbers 0 .. 2^64 - 1") from None
         if len(seeds) != self.num_envs:
-            raise Error(Code.USAGE, f"seed: must have {self.num_envs} numbers, one for each game, and has {len(seeds)}")
+            raise Error(Code.USAGE, f"seed: must have {self.num_envs} numbers, one for each game, and has {len(seeds)}"
+                        if self.num_envs > 1 else "seed: must be a whole number")
         mask = None if which is None else self._whole(which, "reset_mask", "b")
         self._call("reset", seeds.buffer_info()[0], mask if mask is None else _address(mask))
         self._random = chance

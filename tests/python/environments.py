@@ -359,6 +359,7 @@ def check_one(swt, say, raises):
         mask, expert = info["action_mask"], info["expert"]
         obs, reward, terminated, truncated, info = env.step(env.action_space.sample(mask))
         raises(swt.Code.USAGE, "actions: must be a whole number", env.step, 0.5)
+        raises(swt.Code.USAGE, "seed: must be a whole number", lambda: env.reset(seed=[1, 2]))
         say(repr(env) == "<Env: 1 of tetris, 40 actions>" and shape(obs) == (8, 10) == env.observation_space.shape and shape(mask) == (40,) and 0 <= expert < 40
             and type(reward) is float and type(terminated) is bool and type(truncated) is bool and info["length"] == 1,
             "Env: one game, without a first length")
