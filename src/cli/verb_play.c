@@ -448,11 +448,9 @@ static const Option options[] = {
          "plays what this file, or a list such as TSZ, says instead of random draws, in the letters of 'swarmtris list games'; "
          "a first line 'order IOTLJSZ' says what digits mean"},
     {"--board", "FILE", OPTION_AT(PlayOptions, board, OPTION_TEXT),
-     .doc = "begins with a board drawn as text, its lowest row last: . _ 0 or blank where empty, # or a letter where filled; a "
-            "line such "
-            "as '# my board', with one # before words, is a comment"},
+     .doc = "begins with a drawn board, lowest row last: . _ 0 or blank is empty, # or a letter filled; '# words' is a comment"},
     {"--replay", "FILE", OPTION_AT(PlayOptions, replay, OPTION_TEXT),
-     .doc = "makes the moves of a table, with columns of --trace, instead of the agent's; its column piece says what comes"},
+     .doc = "makes the moves of a table with columns of --trace; its column piece says what comes"},
     {"--moves", NULL, OPTION_AT(PlayOptions, moves, OPTION_FLAG),
      .doc = "a line for each possible move with its features, and which is chosen; without a list or --turns, of the first turn"},
     {"--trace", NULL, OPTION_AT(PlayOptions, trace, OPTION_FLAG), .doc = "a line a move, with all features, separated by tabs"},
