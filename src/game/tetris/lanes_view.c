@@ -198,9 +198,10 @@ static void write_feature(const Plan *plan, int k, WaitingBoards *w, const int32
     int step;
     const int32_t *counted = counts_of(f, k, w, count, lanes, &step);
     const int divisor = (int)f->divisor;
+    const int32_t *before = f->of_growth ? w->before : NULL; /* asked once, not for each board */
     const double factor = f->factor, inverse = 1 / f->divisor;
     for (int i = 0; i < w->n; i++) {
-        const int n = (counted != NULL ? counted[i * step] : 1) + f->constant - (f->of_growth ? w->before[i] : 0);
+        const int n = (counted != NULL ? counted[i * step] : 1) + f->constant - (before != NULL ? before[i] : 0);
         w->out[i][k] = factor * ((divisor & (divisor - 1)) == 0 ? (double)n * inverse : (double)n / f->divisor);
     }
 }
