@@ -61,7 +61,7 @@ PACKAGES.wheel ?= python3-setuptools python3-wheel
 PACKAGES.deb ?= $(PACKAGES.page) debhelper dh-python lintian fakeroot debootstrap libjansson-dev $(PACKAGES.mpi)
 # With which sh_python.sh tests the Python module, where they can be had: 8 MB.
 PACKAGES_PYTHON ?= python3-numpy $(PACKAGES.wheel)
-PACKAGES_OTHERS ?= libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish chromium nodejs
+PACKAGES_OTHERS ?= poppler-utils libmpich-dev mpich g++ libpcg-cpp-dev python3-cmaes python3-nlopt zsh fish chromium nodejs
 
 # ---- Flags. "=" instead of ":=" where pkg-config is asked: "deps" may install it after this line was read. ----
 
