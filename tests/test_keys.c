@@ -52,6 +52,7 @@ static const Key core[] = {
     {"validation.estimator", GAMES, SHORT, "splitting", "result", "objective.max_pieces=0 validation.games=0", NULL},
 
     {"optimiser.", FUNCTION, "", "kind=cmaes preset=trelea", "positions", NULL, NULL},
+    {"optimiser.own.name", NULL, NULL, NULL, NULL, NULL, "it names what a caller's program does: tests/python/checks.py"},
 #define OF_PSO(where, settings, idle) "optimiser.pso.", SWARM, where, settings, "positions", idle, NULL
     {OF_PSO("",
             "particles=7 population=adaptive velocity_rule=spso-2011 memory=1 topology=ring update_order=sequential "

@@ -163,7 +163,7 @@ TEST(test_files_that_fail)
 TEST(test_own_optimiser)
 {
     enum { N = 6 };
-#define SEARCH BOARD "[training]\niterations = 4\nlog_positions = yes\n[validation]\ngames = 20\n[optimiser]\nkind = "
+#define SEARCH BOARD "[training]\nallocation = ocba\niterations = 4\nlog_positions = yes\n[validation]\ngames = 20\n[optimiser]\nkind = "
     static const char own[] = SEARCH "own\n";
     double x[N * DIM], score[N], told;
     bool more;
@@ -173,7 +173,7 @@ TEST(test_own_optimiser)
     swt_training *t = opened(own, "own", SWT_NEW);
     assert_error(swt_training_step(t, &more), SWT_USAGE,
                  "[optimiser] kind = own has no positions of its own: swt_training_evaluate proposes them");
-    assert_error(swt_training_end(t), SWT_UNAVAILABLE, "the search cannot end: no iteration is complete yet");
+    assert_error(swt_training_end(t), SWT_UNAVAILABLE, "the search cannot end: it has evaluated nothing");
     char *at = strchr(rows, '\n');
     for (int iteration = 1; iteration <= 4; iteration++) {
         for (int i = 0; i < N; i++) { /* iteration, particle, games, score, position */

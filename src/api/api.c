@@ -585,12 +585,19 @@ static bool is_searching(const swt_training *t)
     return strcmp(swt_training_phase(t), "training") == 0;
 }
 
+/* The scores of the positions that were proposed last; NULL: they are under way. */
+static const double *fitness_of(const swt_training *t)
+{
+    const Result r = experiment_result(&t->setup.experiment);
+    return r.optimiser->proposed(r.search);
+}
+
 swt_error *swt_training_step(swt_training *t, bool *more)
 {
     bool ignored;
     if (t == NULL) return fail_null("training", OPEN);
-    const Result r = experiment_result(&t->setup.experiment);
-    if (r.optimiser != NULL && r.optimiser->propose != NULL && is_searching(t) && r.optimiser->propose(r.search, NULL, 0) != NULL)
+    const Optimiser *o = experiment_result(&t->setup.experiment).optimiser;
+    if (o != NULL && o->propose != NULL && is_searching(t) && fitness_of(t) != NULL)
         return fail(SWT_USAGE, "[optimiser] kind = own has no positions of its own: swt_training_evaluate proposes them");
     CLOSED(locale_end) PlainLocale plain = locale_begin();
     return step_training(t, more != NULL ? more : &ignored);
@@ -608,8 +615,7 @@ static swt_error *check_inside(const double *x, int n, int dim, const double *lo
 
 swt_error *swt_training_evaluate(swt_training *t, const double *x, int n, int dim, double *score)
 {
-    if (t == NULL || x == NULL || score == NULL)
-        return fail_null(t == NULL ? "training" : x == NULL ? "x" : "score", t == NULL ? OPEN : ARRAY);
+    if (t == NULL) return fail_null("training", OPEN);
     const Result r = experiment_result(&t->setup.experiment);
     if (r.optimiser == NULL || r.optimiser->propose == NULL)
         return fail(SWT_USAGE,
@@ -617,15 +623,17 @@ swt_error *swt_training_evaluate(swt_training *t, const double *x, int n, int di
     if (dim != r.space->dim) return fail_dim(dim, r.space->dim);
     const int most = r.optimiser->candidates(r.search);
     if (n < 1 || n > most) return fail(SWT_USAGE, "n = %d: must be 1..%d", n, most);
+    if (x == NULL || score == NULL) return fail_null(x == NULL ? "x" : "score", ARRAY);
     swt_error *wrong = check_inside(x, n, dim, r.space->lo, r.space->hi);
     if (wrong != NULL) return wrong;
-    if (!is_searching(t)) return fail(SWT_UNAVAILABLE, "the budget of the search is spent");
-    const double *fitness = r.optimiser->propose(r.search, x, n);
-    if (fitness == NULL) return fail(SWT_USAGE, "x: other positions are under way, and must be evaluated first");
+    if (is_searching(t) && !r.optimiser->propose(r.search, x, n))
+        return fail(SWT_USAGE, "x: other positions are under way, and must be evaluated first");
     CLOSED(locale_end) PlainLocale plain = locale_begin();
-    for (bool more = true; wrong == NULL && isnan(fitness[n - 1]) && is_searching(t);) wrong = step_training(t, &more);
-    if (wrong == NULL && isnan(fitness[n - 1])) return fail(SWT_UNAVAILABLE, "the budget of the search is spent");
-    if (wrong == NULL) memcpy(score, fitness, (size_t)n * sizeof *score);
+    bool spent = !is_searching(t);
+    for (bool more; wrong == NULL && !spent && fitness_of(t) == NULL; spent = !is_searching(t) && fitness_of(t) == NULL)
+        wrong = step_training(t, &more);
+    if (spent) return fail(SWT_UNAVAILABLE, "the budget of the search is spent");
+    if (wrong == NULL) memcpy(score, fitness_of(t), (size_t)n * sizeof *score);
     return wrong;
 }
 
@@ -633,7 +641,7 @@ swt_error *swt_training_end(swt_training *t)
 {
     if (t == NULL) return fail_null("training", OPEN);
     if (experiment_result(&t->setup.experiment).x == NULL)
-        return fail(SWT_UNAVAILABLE, "the search cannot end: no iteration is complete yet");
+        return fail(SWT_UNAVAILABLE, "the search cannot end: it has evaluated nothing");
     CLOSED(locale_end) PlainLocale plain = locale_begin();
     return !is_searching(t) || drive_end_search(t->drive) == DRIVER_GOING ? NULL : report_failure(t);
 }

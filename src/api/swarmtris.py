@@ -677,8 +677,8 @@ class Training(_Player):
             raise
         return self
 
-    def _evaluate(self, x: Any) -> Any:
-        """What record hands to a search."""
+    def __call__(self, x: Any) -> Any:
+        """For record: plays positions (n, dim), or one (dim); returns their scores, of which larger is better."""
         flat, n, dim, single = _table(x)
         score = _new(n)
         try:
@@ -774,32 +774,36 @@ class Training(_Player):
 
 
 def record(directory: str | os.PathLike, ini: Ini, search: Callable[..., Any], seeds: Iterable[int] = (1,), *,
-           pieces: float | None = None, games: float | None = None, evaluations: float | None = None) -> list[Run]:
-    """Trains by an optimiser of your own, with all else as the ini says: the games that judge a position, the budget, the
-    re-selection of its best positions, the validation. So study, plot, report and load take its runs as those of any other.
+           name: str | None = None, pieces: float | None = None, games: float | None = None,
+           evaluations: float | None = None) -> list[Run]:
+    """Trains by an optimiser of your own, with all else as the ini says: budget, re-selection of its best positions, validation.
+    So study, plot, report and load take its runs as any others. name: what runs call it; else that of the function.
 
-    search(evaluate, lower, upper, seed) is called for each seed. lower, upper (dim): the box. evaluate(x) plays positions
-    (n, dim) of the box, and returns their mean scores (n), larger is better; of one position (dim) its score. The call that
-    the budget does not pay for does not return. A search that returns has ended by itself. directory gets a run a seed, 01,
-    02, ..., as `swarmtris train --repeat` leaves them. Finished runs stay, so that a further call goes on with the seeds that
-    are missing; remove them if the search has changed."""
-    own, runs = {"optimiser.kind": "own", "optimiser.preset": "proposed"}, []
+    search(evaluate, lower, upper, seed) is called for each seed. lower, upper (dim): the box. evaluate is the Training: it plays
+    positions (n, dim) of the box, and returns their mean scores (n), larger is better; of one position (dim) its score. Each
+    plays [training] games; those of a call play the same games. evaluate.share says how much is spent. The call that the budget
+    does not pay for raises what record catches, no Exception. What search returns is ignored. directory gets a run a seed, 01,
+    02, ... A further call leaves finished runs alone, and begins others anew. If the search has changed, remove them."""
+    runs, name = [], name or re.sub(r"\W+", " ", getattr(search, "__name__", type(search).__name__)).strip()
     for number, seed in enumerate(seeds, 1):
         path = os.path.join(directory, f"{number:02}")
-        budget = {"pieces": pieces, "games": games, "evaluations": evaluations, "set": {**own, "experiment.seed": seed}}
+
+        def opened(**how: bool) -> Training:
+            own = {"optimiser.kind": "own", "optimiser.preset": "proposed", "optimiser.name": name, "experiment.seed": seed}
+            return Training(ini, path, set=own, pieces=pieces, games=games, evaluations=evaluations, **how)
         try:
-            training = Training(ini, path, resume=True, **budget)
-            if training.phase == "training" and training.share > 0:  # no search goes on in the middle
+            training = opened(resume=True)
+            if training.phase == "training":  # nobody can go on in the middle of the search
                 training.close()
-                training = Training(ini, path, replace=True, **budget)
+                training = opened(replace=True)
         except Error as error:
             if error.code != Code.NO_INPUT:
                 raise
-            training = Training(ini, path, **budget)
+            training = opened()
         with training:
             if training.phase == "training":
                 with suppress(_Spent):
-                    search(training._evaluate, *training._box(), seed)
+                    search(training, *training._box(), seed)
                     training._call("end")
             training.run()
         runs.append(load(path))

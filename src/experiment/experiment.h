@@ -44,7 +44,7 @@ typedef struct {
     int finalists;      /* positions that played fresh games after the training */
     double seen;        /* mean score of x in the games of the search; if x is a centroid, the leader's, a reported score, too */
     const Optimiser *optimiser; /* of the search; NULL: there is none */
-    void *search;               /* its state, borrowed; it changes by Optimiser.propose alone */
+    void *search;               /* its state until the next tell, borrowed; it changes by Optimiser.propose alone */
 } Result;
 
 /* No member is NULL. */

@@ -63,10 +63,11 @@ const Param train_training_params[] = {
     {PARAM_ROW(TrainingOptions, log_positions, PARAM_FLAG, "", 0, 0, "no"), .level = PARAM_RESEARCH,
      .doc =
          "write every position to positions.tsv, and the metric of every iteration to features.tsv; a meta search always does"},
-    {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""), .when = "optimiser.kind != grid or optimiser.shape = axes",
+    {PARAM_ROW(TrainingOptions, from, PARAM_FILES, "", 0, 0, ""),
+     .when = "optimiser.kind != grid or optimiser.shape = axes and optimiser.kind != own",
      .doc = "weights file to start from, in a meta search a tuned.ini; empty: none"},
     {PARAM_ROW(TrainingOptions, from_particles, PARAM_CHOICE, "", 0, 0, "one"), .choices = froms,
-     .when = "from != empty and optimiser.kind != lus and optimiser.kind != grid",
+     .when = "from != empty and optimiser.kind != lus and optimiser.kind != grid and optimiser.kind != own",
      .doc = "particles that start at training.from"},
     {0},
 };

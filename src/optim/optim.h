@@ -73,10 +73,12 @@ typedef struct {
     /* Before the first ask: candidates 0 .. count-1 start at x (dim); a count above the number of candidates means all. */
     void (*start_from)(void *self, const double *x, int count);
 
-    /* Takes the positions x (n, dim), 1 .. `candidates`, as the next iteration, or goes on with it if it is under way. Returns
-     * their fitness (n), owned by self, whose last is NaN until the iteration is complete; NULL: another one, also than n = 0,
-     * is under way. NULL: the optimiser makes its positions itself. */
-    const double *(*propose)(void *self, const double *x, int n);
+    /* Takes the positions x (n, dim), 1 .. `candidates`, as the next iteration, or goes on with it if it is under way. False:
+     * another one is. NULL: the optimiser makes its positions itself; so is proposed. */
+    bool (*propose)(void *self, const double *x, int n);
+
+    /* The fitness (n) of what was proposed last, owned by self; NULL: it is under way. */
+    const double *(*proposed)(const void *self);
 
     /* The most candidates that an iteration may have. It has fewer only if their number depends on verdicts: retries of ga, or a
      * swarm that changes its size (pso). More than OPTIM_CANDIDATES_MAX is an error of the options, and ask must not be

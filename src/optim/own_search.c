@@ -1,8 +1,8 @@
 /* own_search.c. No search of its own: the positions of an iteration come from the caller of the library, whose optimiser it is.
  *
- * Idea: so all that is not the optimiser stays the program's: which games judge a position, what they cost of the budget, the
- * re-selection, the validation, and the files that studies read. Until an iteration is proposed it asks the one before it again,
- * at first the middle of the box; whoever makes steps proposes first. */
+ * Idea: so all that is not the optimiser stays the program's: games, budget, re-selection, validation, and the files that studies
+ * read. Without a proposal it asks the last iteration again, at first the middle of the box; whoever makes steps proposes first.
+ * Each position plays as many games, since another allocation would spend the budget on positions that the caller did not ask. */
 #include "optim/generation.h"
 
 #include <math.h>
@@ -10,9 +10,17 @@
 
 enum { PROPOSED_MOST = 4096 }; /* as many as the particles of the other optimisers */
 
-static const Param params[] = {{0}};
+typedef struct {
+    char name[64];
+} OwnOptions;
+
+static const Param params[] = {
+    {PARAM_ROW(OwnOptions, name, PARAM_TEXT, "", 0, 0, ""), .announced = true, .doc = "what its author calls it"},
+    {0},
+};
+
 static const Preset presets[] = {
-    {.name = "proposed", .source = "positions of a program of your own", .settings = ""},
+    {.name = "proposed", .source = "positions of your own program", .settings = "", .implied = "training.allocation=fixed"},
     {0},
 };
 
@@ -33,20 +41,26 @@ static int candidates(const void *self)
     return PROPOSED_MOST;
 }
 
-static int first_candidates(const void *self)
+static bool is_under_way(const Generation *g)
 {
-    (void)self;
-    return 1;
+    return isnan(g->fitness[g->n - 1]);
 }
 
-static const double *propose(void *self, const double *x, int n)
+static bool propose(void *self, const double *x, int n)
 {
     Generation *g = self;
     const size_t bytes = (size_t)n * (size_t)g->space.dim * sizeof *x;
-    if (isnan(g->fitness[g->n - 1])) return n == g->n && memcmp(g->x, x, bytes) == 0 ? g->fitness : NULL;
-    if (n > 0) memcpy(g->x, x, bytes), g->n = n;
+    if (is_under_way(g)) return n == g->n && memcmp(g->x, x, bytes) == 0;
+    memcpy(g->x, x, bytes);
+    g->n = n;
     for (int i = 0; i < n; i++) g->fitness[i] = NAN;
-    return g->fitness;
+    return true;
+}
+
+static const double *proposed(const void *self)
+{
+    const Generation *g = self;
+    return is_under_way(g) ? NULL : g->fitness;
 }
 
 static void serialise(void *self, Serialiser *s)
@@ -62,7 +76,7 @@ const Optimiser optimiser_own = {
     .doc = "no search: your own program proposes the positions (swarmtris.record in Python)",
     .params = params,
     .presets = presets,
-    .options_bytes = 1, /* there are none */
+    .options_bytes = sizeof(OwnOptions),
     .create = create,
     .ask = generation_ask,
     .tell = generation_tell,
@@ -70,7 +84,8 @@ const Optimiser optimiser_own = {
     .destroy = generation_destroy,
     .start_from = generation_start_from,
     .candidates = candidates,
-    .first_candidates = first_candidates,
+    .first_candidates = generation_candidates,
     .propose = propose,
+    .proposed = proposed,
     .serialise = serialise,
 };

@@ -213,10 +213,15 @@ static bool is_unlimited(double value)
     return value == 0 || isinf(value);
 }
 
-/* A budget can only be raised, since games that have been played cannot be undone. *extended: the budget has changed. */
+/* A budget can only be raised, since games that have been played cannot be undone; that of an optimiser of the caller's, which
+ * nobody can resume, stays. *extended: the budget has changed. */
 static void compare_budget(const Run *r, const Config *was, bool *extended, Errors *errors)
 {
     const Config *c = r->config;
+    if (c->optimiser->propose != NULL) {
+        compare_changeable("training", train_training_params, &c->train.training, &was->train.training, was->path, errors);
+        return;
+    }
     for (const Param *p = train_training_params; p->key != NULL; p++) {
         if (!p->may_change || param_same(p, &c->train.training, &was->train.training)) continue;
         double now = param_get(p, &c->train.training), before = param_get(p, &was->train.training);

@@ -233,7 +233,7 @@ bool trainings_pay(const Config *c, const TrainSpec *spec, const char *origin, E
 {
     const TrainingOptions *o = &spec->options.training;
     const IterationSize size = trainings_iteration(spec);
-    if (spec->optimiser->propose != NULL && !c->own_search) {
+    if (spec->optimiser->propose != NULL && (!c->own_search || c->kind->tunes)) {
         errors_add(
             errors,
             "%s: kind = %s: has no positions of its own: in Python, swarmtris.record trains a player by those of your program",

@@ -474,7 +474,7 @@ def check_program():
 
 def check_record():
     """An optimiser of one's own leaves runs as others do: those of a search that asks what random search asks are the same."""
-    logged = {**TRAINING, "training": {"total_pieces": 60000, "log_positions": True}}
+    logged = {**TRAINING, "training": {"total_pieces": 60000, "log_positions": True, "allocation": "ocba"}}
     random_search = [swt.Training({**logged, "optimiser": {"kind": "random", "particles": 8}, "experiment": {"seed": seed}},
                                   f"record/random/0{seed}").run() for seed in (1, 2)]
     calls = []
@@ -508,7 +508,22 @@ def check_record():
         run_json = json.loads(read("record", "few", "01", "run.json"))
         say(run_json["training_ended_by"] == "caller" and run_json["state"] == "finished", "a search may end by itself, and raise")
     raises(swt.Code.USAGE, "x[0][0] = 99: must be in the box, -10..10",
-           lambda: swt.record("record/few", "quick", lambda evaluate, *_: evaluate([99] * 8), seeds=(1, 2), pieces=1e5))
+           lambda: swt.record("record/few", "quick", lambda evaluate, *_: evaluate([99] * 8), seeds=(1, 2), name="few", pieces=1e5))
+    raises(swt.Code.CONFIG, "record/few/01: cannot be resumed with another configuration:\n  optimiser.name = lambda, was few in "
+           "record/few/01/config.ini", lambda: swt.record("record/few", "quick", lambda *_: None, pieces=1e5))
+    raises(swt.Code.CONFIG, "record/few/01: cannot be resumed with another configuration:\n  training.total_pieces = 200000, was 100000 "
+           "in record/few/01/config.ini", lambda: swt.record("record/few", "quick", few, pieces=2e5))
+    raises(swt.Code.UNAVAILABLE, "the search cannot end: it has evaluated nothing",
+           lambda: swt.record("record/none", "quick", lambda *_: None, pieces=1e5))
+    told = []
+    for n, allocation, pieces in (100, "fixed", 40000), (100, "ocba", 40000), (1, "ocba", 4000), (8, "ocba", 50000):
+        ini = {**BOARD, "game": {"height": 10}, "objective": {"lower": -30, "upper": 30}, "training": {"allocation": allocation},
+               "validation": {"games": 2}}
+        ran = swt.record(f"record/{n}{allocation}", ini, lambda evaluate, *_: told.append(evaluate([VECTORS[0]] * n)), pieces=pieces)
+        cost = ran[0].told["run"]["training_pieces"]
+        say(len(told[-1]) == n and cost <= 1.1 * 0.9 * pieces, f"{n} good players at once, {allocation}: {cost} of {pieces} pieces")
+    raises(swt.Code.CONFIG, "set: kind = own: has no positions of its own: in Python, swarmtris.record trains a player by those of your "
+           "program", lambda: swt.record("record/meta", "meta-functions", few, games=100))
     raises(swt.Code.CONFIG, "optimiser.kind = own: has no positions of its own: in Python, swarmtris.record trains a player by those of your "
            "program", lambda: swt.Search({"optimiser": {"kind": "own"}, "training": {"iterations": 1}}, [0], [1]))
 
