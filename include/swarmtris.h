@@ -155,8 +155,8 @@ SWT_API const char *swt_training_warnings(const swt_training *t);
  * and the last one, save; the others do not. Errors: SWT_STOPPED: played games are kept, and the next step goes on; SWT_IO. */
 SWT_CHECK swt_error *swt_training_step(swt_training *t, bool *more);
 
-/* For optimisers of your own, where [optimiser] kind is own: plays the positions x (n, dim), which must be in the box, as the next
- * iteration of the search. Writes to score (n) what a search compares: their mean scores, larger is better. The cost counts as
+/* For optimisers of your own, where [optimiser] kind is own: plays the positions x (n, dim) of the box as the next iteration of
+ * the search. Writes to score (n) what a search compares: their mean scores, larger is better. The cost counts as
  * spent. Errors: SWT_USAGE; SWT_UNAVAILABLE: the budget is spent, and the steps that are left can be made; SWT_STOPPED: the same
  * positions go on in the next call; SWT_IO. */
 SWT_CHECK swt_error *swt_training_evaluate(swt_training *t, const double *x, int n, int dim, double *score);

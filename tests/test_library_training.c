@@ -163,7 +163,9 @@ TEST(test_files_that_fail)
 TEST(test_own_optimiser)
 {
     enum { N = 6 };
-#define SEARCH BOARD "[training]\nallocation = ocba\niterations = 4\nlog_positions = yes\n[validation]\ngames = 20\n[optimiser]\nkind = "
+#define SEARCH                                                                                             \
+    BOARD "[training]\nallocation = ocba\niterations = 4\nlog_positions = yes\n[validation]\ngames = 20\n" \
+          "[optimiser]\nkind = "
     static const char own[] = SEARCH "own\n";
     double x[N * DIM], score[N], told;
     bool more;

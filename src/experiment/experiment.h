@@ -61,8 +61,8 @@ typedef struct {
     /* What is being done, a word: training, selection, validation, finished. */
     const char *(*phase)(const void *self);
     void (*result)(const void *self, Result *r);
-    /* Ends the search because its budget of minutes is spent, or its caller has enough. The search keeps the results before the current iteration; plays
-     * that were asked are dropped. Called in place of tell, or between tell and ask. */
+    /* Ends the search because its budget of minutes is spent, or its caller has enough. The search keeps the results before the
+     * current iteration; plays that were asked are dropped. Called in place of tell, or between tell and ask. */
     void (*time_up)(void *self);
     /* True if this state must be kept because a run with a larger budget can continue exactly from it. That is so if the
      * budget of the search is spent, or the next plays will spend it, and none of their answers has been used. */
