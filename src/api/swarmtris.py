@@ -1494,11 +1494,12 @@ class Env(_OneGame):
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins a game, that of `swarmtris play --seed`, and returns (observation, info). There are no options."""
-        if gymnasium:
-            super().reset(seed=seed)
         for name in options or ():
             raise Error(Code.USAGE, f"options: {name!r}: there are none; what a game is, the ini says")
-        return tuple(map(_first, self.games.reset(seed=seed)))
+        seen = self.games.reset(seed=seed)
+        if gymnasium:  # whose own words for a wrong seed would come first
+            super().reset(seed=seed)
+        return tuple(map(_first, seen))
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Makes a move. Returns (observation, reward, terminated, truncated, info)."""
