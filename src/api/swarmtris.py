@@ -781,7 +781,7 @@ def record(directory: str | os.PathLike, ini: Ini, search: Callable[..., Any], s
 
     search(evaluate, lower, upper, seed) is called for each seed. lower, upper (dim): the box. evaluate is the Training: it plays
     positions (n, dim) of the box, and returns their mean scores (n), larger is better; of one position (dim) its score. Each
-    plays [training] games; those of a call play the same games. evaluate.share says how much is spent. The call that the budget
+    plays [training] games; those of a call play the same games. evaluate.share: how much of the run is done. The call that the budget
     does not pay for raises what record catches, no Exception. What search returns is ignored. directory gets a run a seed, 01,
     02, ... A further call leaves finished runs alone, and begins others anew. If the search has changed, remove them."""
     runs, name = [], name or re.sub(r"\W+", " ", getattr(search, "__name__", type(search).__name__)).strip()
@@ -807,6 +807,10 @@ def record(directory: str | os.PathLike, ini: Ini, search: Callable[..., Any], s
                     training._call("end")
             training.run()
         runs.append(load(path))
+        cut = runs[-1].told["run"].get("cut_off_in_first_iteration")
+        if cut:
+            warnings.warn(f"{path}: {cut} games of the first call were cut off, since it cost more than the budget: their scores "
+                          "are lower bounds", stacklevel=2)
     return runs
 
 

@@ -520,12 +520,12 @@ static void print_options(const Verb *verb, FILE *out)
     }
 }
 
-/* Prints lines and an empty one. On a terminal the lines are joined: they are broken anew at its width. */
+/* Prints lines and an empty one. On a terminal those of a paragraph, up to a full stop, are joined, and broken at its width. */
 static void print_lines(const char *lines, FILE *out)
 {
     OWNED char *text = mem_text(lines);
     for (char *c = text; *c != '\0' && terminal_columns(out) > 0; c++)
-        if (*c == '\n') *c = ' ';
+        if (*c == '\n' && c[-1] != '.') *c = ' ';
     fprintf(out, "%s\n\n", text);
 }
 
