@@ -596,8 +596,7 @@ swt_error *swt_training_step(swt_training *t, bool *more)
 {
     bool ignored;
     if (t == NULL) return fail_null("training", OPEN);
-    const Optimiser *o = experiment_result(&t->setup.experiment).optimiser;
-    if (o != NULL && o->propose != NULL && is_searching(t) && fitness_of(t) != NULL)
+    if (t->o.config.optimiser->propose != NULL && is_searching(t) && fitness_of(t) != NULL)
         return fail(SWT_USAGE, "[optimiser] kind = own has no positions of its own: swt_training_evaluate proposes them");
     CLOSED(locale_end) PlainLocale plain = locale_begin();
     return step_training(t, more != NULL ? more : &ignored);
@@ -617,7 +616,7 @@ swt_error *swt_training_evaluate(swt_training *t, const double *x, int n, int di
 {
     if (t == NULL) return fail_null("training", OPEN);
     const Result r = experiment_result(&t->setup.experiment);
-    if (r.optimiser == NULL || r.optimiser->propose == NULL)
+    if (t->o.config.optimiser->propose == NULL)
         return fail(SWT_USAGE,
                     "the search makes its positions itself: only [optimiser] kind = own evaluates those of its caller");
     if (dim != r.space->dim) return fail_dim(dim, r.space->dim);
@@ -626,15 +625,15 @@ swt_error *swt_training_evaluate(swt_training *t, const double *x, int n, int di
     if (x == NULL || score == NULL) return fail_null(x == NULL ? "x" : "score", ARRAY);
     swt_error *wrong = check_inside(x, n, dim, r.space->lo, r.space->hi);
     if (wrong != NULL) return wrong;
-    if (is_searching(t) && !r.optimiser->propose(r.search, x, n))
+    const bool open = is_searching(t);
+    if (open && !r.optimiser->propose(r.search, x, n))
         return fail(SWT_USAGE, "x: other positions are under way, and must be evaluated first");
     CLOSED(locale_end) PlainLocale plain = locale_begin();
-    bool spent = !is_searching(t);
-    for (bool more; wrong == NULL && !spent && fitness_of(t) == NULL; spent = !is_searching(t) && fitness_of(t) == NULL)
-        wrong = step_training(t, &more);
-    if (spent) return fail(SWT_UNAVAILABLE, "the budget of the search is spent");
-    if (wrong == NULL) memcpy(score, fitness_of(t), (size_t)n * sizeof *score);
-    return wrong;
+    for (bool more; wrong == NULL && is_searching(t) && fitness_of(t) == NULL;) wrong = step_training(t, &more);
+    if (wrong != NULL) return wrong;
+    if (!open || fitness_of(t) == NULL) return fail(SWT_UNAVAILABLE, "the budget of the search is spent");
+    memcpy(score, fitness_of(t), (size_t)n * sizeof *score);
+    return NULL;
 }
 
 swt_error *swt_training_end(swt_training *t)

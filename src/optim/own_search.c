@@ -3,6 +3,7 @@
  * Idea: so all that is not the optimiser stays the program's: games, budget, re-selection, validation, and the files that studies
  * read. Without a proposal it asks the last iteration again, at first the middle of the box; whoever makes steps proposes first.
  * Each position plays as many games, since another allocation would spend the budget on positions that the caller did not ask. */
+#include "optim/box.h"
 #include "optim/generation.h"
 
 #include <math.h>
@@ -30,7 +31,7 @@ static void *create(const void *options, const Space *space, uint64_t seed)
     (void)options;
     Generation *g = mem_new(1, sizeof *g);
     generation_make(g, space, PROPOSED_MOST, seed, NULL);
-    for (int j = 0; j < space->dim; j++) g->x[j] = (space->lo[j] + space->hi[j]) / 2;
+    for (int j = 0; j < space->dim; j++) g->x[j] = box_middle(space, j);
     g->n = 1;
     return g;
 }
