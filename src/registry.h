@@ -31,7 +31,7 @@
     X(optimiser_cmaes, "cmaes")         \
     X(optimiser_grid, "grid")           \
     SYSTEMS_OPTIMISERS(X)               \
-    X(optimiser_own, "own") /* last */
+    X(optimiser_own, "own") /* last: it does not search, and tests of searches end before it */
 #define REGISTRY_FUNCTIONS(X)             \
     X(function_sphere, "sphere")          \
     X(function_rosenbrock, "rosenbrock")  \

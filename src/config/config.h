@@ -99,7 +99,7 @@ typedef struct {
 typedef struct {
     char *path;       /* of the ini; NULL: none was read; owned */
     const char *isas; /* instruction sets that the lanes may have (config_isa); not a key, since they are the machine's */
-    bool own_search;  /* the caller proposes the positions of optimiser.kind = own; not a key of the ini */
+    bool own_search;  /* the caller may propose positions, for optimiser.kind = own; not a key of the ini */
     Cluster *cluster; /* the ranks that play; not a key of the ini either; borrowed; NULL: there are no others */
     bool missing;     /* the ini, or a file that a named option or --set gives, cannot be read: status 66, not 78 */
     ExperimentOptions experiment;
